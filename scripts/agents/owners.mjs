@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { judgeCheck, viewOf } from '@convene/domain'
+import { judgeCheck, modeViewOf } from '@convene/domain'
 import { openPlace, runGoal } from './place.mjs'
 
 const headings = /^# (Plan|Review plan|Review)$/gmu
@@ -25,7 +25,7 @@ export async function triedAsOwners(agents) {
   try {
     const request = { mode: 'plan', agents: ['planner', ...names] }
     const { run } = await runGoal(program, request, 'Make the files.', { answer: 'once' })
-    const steps = run ? (viewOf(run).plan?.steps ?? []) : []
+    const steps = run ? (modeViewOf(run).plan?.steps ?? []) : []
     return names.map((name) => {
       const step = steps.find(({ owner }) => owner === name)
       const cells = [

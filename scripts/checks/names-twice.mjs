@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { exportedTwice } from '../house/names.mjs'
 import { sourceFiles } from '../house/sources.mjs'
 
-/** How many there were when they were first counted. */
-const MOST = 235
+/** There were 392 when they were first counted. */
+const MOST = 50
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
 const files = sourceFiles(root)

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../apps/cli/src/command-line/exit-codes.ts'
 import { helpText } from '../../apps/cli/src/command-line/help.ts'
-import { capitalized, grouped, helpForAll } from '../../apps/cli/src/command-line/overview.ts'
+import { capitalized, groupedCommands, helpForAll } from '../../apps/cli/src/command-line/overview.ts'
 import { commands } from '../../apps/cli/src/commands/commands.ts'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 
@@ -28,7 +28,7 @@ export function commandLine() {
     paragraph(alone),
     '## All commands',
     fenced('text', helpForAll(commands)),
-    ...grouped(commands).map(partOf),
+    ...groupedCommands(commands).map(partOf),
   ])
 }
 

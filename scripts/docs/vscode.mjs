@@ -1,6 +1,6 @@
 // The parts of the VS Code extension that repeat what the program knows: chat commands and key variables.
 import { readFileSync } from 'node:fs'
-import { allOptions, kindOf, modes } from '@convene/domain'
+import { allOptions, modes, optionKindOf } from '@convene/domain'
 import { providerKinds } from '@convene/models'
 
 /** Chat commands that are not modes. */
@@ -32,7 +32,7 @@ const optionSettings = () =>
   settings.map((option) => `        "${nameOf(option)}": ${shifted(settingOf(option), 8)},\n`).join('')
 
 function settingOf(option) {
-  const kind = kindOf(option)
+  const kind = optionKindOf(option)
   const description = `${option.label}. ${option.hint} Default: as in your Convene settings.`
   if (kind.type === 'flag') return { type: 'boolean', default: false, description }
   if (kind.type === 'number') return { type: ['number', 'null'], default: null, description }

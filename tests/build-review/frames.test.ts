@@ -1,8 +1,8 @@
 import type { BuildReview } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
-import { type Browsing, beginning, press } from '../../apps/cli/src/build/browsing.ts'
+import { type Browsing, beginning, pressInReview } from '../../apps/cli/src/build/browsing.ts'
 import { diffLayout } from '../../apps/cli/src/build/diff-layout.ts'
-import { diffWidth, frameOf } from '../../apps/cli/src/build/frame.ts'
+import { diffWidth, reviewFrame } from '../../apps/cli/src/build/frame.ts'
 import { printedReview } from '../../apps/cli/src/build/printed-review.ts'
 import { noStyle } from '../../apps/cli/src/terminal/style.ts'
 import { widthOf } from '../../apps/cli/src/terminal/width.ts'
@@ -14,7 +14,7 @@ const layoutOf = (review: BuildReview, screen: (typeof sizes)[number]) =>
   diffLayout(review, { width: diffWidth(screen), style: noStyle })
 
 const draw = (browsing: Browsing, screen: (typeof sizes)[number], layout = layoutOf(browsing.review, screen)) =>
-  frameOf(browsing, layout, screen, null)
+  reviewFrame(browsing, layout, screen, null)
 
 const steps: BuildReview['steps'] = Array.from({ length: 12 }, (_, index) => ({
   id: `s${index + 1}`,
@@ -46,7 +46,7 @@ function* frames(review: BuildReview, screen: (typeof sizes)[number], keys: read
   let browsing = beginning(review)
   const layout = layoutOf(review, screen)
   for (const key of ['k', ...keys]) {
-    browsing = press(browsing, key, 20).browsing
+    browsing = pressInReview(browsing, key, 20).browsing
     yield draw(browsing, screen, layout).rows
   }
 }
@@ -90,7 +90,7 @@ test('scrolling beyond the end and back moves at once', () => {
   const [screen] = sizes as [(typeof sizes)[number]]
   let browsing = beginning(review)
   for (const key of [...Array<string>(50).fill(' '), '\u001b[A']) {
-    browsing = press(browsing, key, 20).browsing
+    browsing = pressInReview(browsing, key, 20).browsing
     browsing = { ...browsing, scrolled: draw(browsing, screen).scrolled }
   }
   expect(draw(browsing, screen).rows.join('\n')).not.toContain('row 99')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Browsing, beginning, type Pressed, press } from '../../apps/cli/src/build/browsing.ts'
+import { type Browsing, beginning, pressInReview, type ReviewKeyPress } from '../../apps/cli/src/build/browsing.ts'
 import { diffLayout } from '../../apps/cli/src/build/diff-layout.ts'
-import { diffWidth, frameOf } from '../../apps/cli/src/build/frame.ts'
+import { diffWidth, reviewFrame } from '../../apps/cli/src/build/frame.ts'
 import { noStyle } from '../../apps/cli/src/terminal/style.ts'
 import { reviewOfPatch } from '../../apps/web/src/session/review/review.fixture.ts'
 
@@ -11,14 +11,14 @@ const patch = ['a', 'b', 'c']
 const review = reviewOfPatch('S', patch)
 
 /** What the last of these keys did. */
-function keys(sent: readonly string[], from: Browsing = beginning(review)): Pressed {
-  return sent.reduce<Pressed>(({ browsing }, key) => press(browsing, key, 10), { browsing: from })
+function keys(sent: readonly string[], from: Browsing = beginning(review)): ReviewKeyPress {
+  return sent.reduce<ReviewKeyPress>(({ browsing }, key) => pressInReview(browsing, key, 10), { browsing: from })
 }
 
 function shown(browsing: Browsing): string {
   const screen = { columns: 120, rows: 30, style: noStyle }
   const layout = diffLayout(browsing.review, { width: diffWidth(screen), style: noStyle })
-  return frameOf(browsing, layout, screen, null).rows.join(' ')
+  return reviewFrame(browsing, layout, screen, null).rows.join(' ')
 }
 
 const idAt = (at: number) => review.files[at]?.hunks[0]?.id

@@ -1,6 +1,6 @@
-import { type PlanStep, readCheck, viewOf } from '@convene/domain'
+import { modeViewOf, type PlanStep, readCheck } from '@convene/domain'
 import type { Checks } from '@convene/engine'
-import { checkWords, stepWord } from '@convene/reading'
+import { checkWords, stepProofWord } from '@convene/reading'
 import { answerParts, askOf, type Play, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { exitCodeFor } from '../../apps/cli/src/run/exit-code.ts'
@@ -59,11 +59,11 @@ async function inMode(mode: string, worker: Worker, seen: Sight): Promise<Simula
 /** What the page and the terminal show beside the check of the first step, and the exit code of the command. */
 async function shown(stage: SimulatedSession) {
   const state = await stage.engine.state(stage.session)
-  const step = state?.run && viewOf(state.run).plan?.steps.find(({ id }) => id === 's1')
+  const step = state?.run && modeViewOf(state.run).plan?.steps.find(({ id }) => id === 's1')
   if (!step) throw new Error('there is no step')
   const words = step.seen.map((seen) => checkWords(seen, true))
   return {
-    step: stepWord(step, true, (agent) => agent).word,
+    step: stepProofWord(step, true, (agent) => agent).word,
     checks: words.map(({ word, facts }) => [word, ...facts].join(', ')).join('\n'),
     exit: exitCodeFor(state, stage.events),
   }

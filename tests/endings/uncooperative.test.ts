@@ -1,5 +1,5 @@
 import { type Facts, type FinalState, modes, type RunStart } from '@convene/domain'
-import { answerOf, endText } from '@convene/reading'
+import { answerOf, endingText } from '@convene/reading'
 import { answerParts, askOf, type Play, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { exitCodeFor } from '../../apps/cli/src/run/exit-code.ts'
@@ -137,7 +137,7 @@ describe('a run ends as what it is, in its state, exit code, first line and JSON
     expect(words[json.state]).toBe(end)
     expect(exitCodeFor(session, stage.events)).toBe(exits[json.state])
 
-    const last = endText(json.state, json.reason, json.lacks)
+    const last = endingText(json.state, json.reason, json.lacks)
     expect(last).toMatch(new RegExp(`^${end}`, 'iu'))
     if (end !== 'done') expect(last, 'and why').toMatch(/: \S/u)
     if (end !== 'done') expect(json.summary).not.toMatch(/^Goal met/u)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createDomain, type Event, emptySession, fromWire, type Session, viewOf } from '@convene/domain'
+import { createDomain, type Event, emptySession, fromWire, modeViewOf, type Session } from '@convene/domain'
 
 /** What must be true of a log after folding it, in this version and in every later one. */
 export type Outcome = ReturnType<typeof outcomeOf>
@@ -30,7 +30,7 @@ export function* folded(events: readonly Event[]): Generator<Session> {
 export function outcomeOf(events: readonly Event[]) {
   const { run, messages } = [...folded(events)].at(-1) ?? emptySession('' as never)
   if (!run) throw new Error('The log has no run.')
-  const { plan, vote } = viewOf(run)
+  const { plan, vote } = modeViewOf(run)
   return {
     mode: run.mode,
     phase: run.phase,

@@ -9,7 +9,7 @@ import {
   type RunId,
   type RunStart,
   type Seat,
-  type Seating,
+  type SeatedRun,
   type Session,
   type SessionId,
   seatsOf,
@@ -131,7 +131,7 @@ async function seat(
   place: ScenarioFolders,
   settings: Settings,
   trusted: boolean,
-): Promise<Seating> {
+): Promise<SeatedRun> {
   const places = { home: place.data, workspace: place.workspace, trusted }
   const usual = defaultModel(settings, environmentOf(place)).model
   const { providers } = modelCatalog(settings, environmentOf(place))
@@ -161,7 +161,7 @@ type Starting = {
   readonly place: ScenarioFolders
   readonly policy: PolicyName
   readonly settings: Settings
-  readonly seating: Seating
+  readonly seating: SeatedRun
   readonly toolbox: Toolbox
 }
 

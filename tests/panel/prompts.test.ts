@@ -1,5 +1,5 @@
 import type { Event } from '@convene/domain'
-import { items, type Line, toArray } from '@convene/domain'
+import { type ContextLine, items, toArray } from '@convene/domain'
 import {
   answerParts as answers,
   askOf,
@@ -90,7 +90,7 @@ function pairsOf({ requests, events }: SimulatedSession, agent: string) {
   })
 }
 
-const before = (lines: readonly Line[]): string =>
+const before = (lines: readonly ContextLine[]): string =>
   JSON.stringify(
     lines.slice(
       0,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type CallId,
+  type ContextLine,
   type Json,
-  type Line,
   listOf,
   type ModelRequest,
   type SessionId,
@@ -42,10 +42,10 @@ async function refusedNext(server: ModelServer, request: ModelRequest, said: rea
     return [{ id: `c${at}` as CallId, ...call }]
   })
   if (calls.length === 0) return []
-  const lines: Line[] = [
+  const lines: ContextLine[] = [
     { role: 'user', text: 'Go.' },
     { role: 'assistant', text: textOf(said), calls },
-    ...calls.map(({ id, tool }): Line => ({ role: 'tool', call: id, tool, ok: true, output: 'Done.' })),
+    ...calls.map(({ id, tool }): ContextLine => ({ role: 'tool', call: id, tool, ok: true, output: 'Done.' })),
   ]
   server.script(strictModel(() => ({ text: 'Done.' })))
   const end = (await answered(server.url, { ...request, lines: listOf(...lines) }, null)).at(-1)

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { kindOf, type ListedOption, optionsOn } from '@convene/domain'
+import { type ListedOption, optionKindOf, optionsOn } from '@convene/domain'
 import { folderOf } from '@convene/testkit'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const options = optionsOn('sdk').filter(({ within, ...each }) => within !== 'limits' || kindOf(each).type === 'number')
+const options = optionsOn('sdk').filter(
+  ({ within, ...each }) => within !== 'limits' || optionKindOf(each).type === 'number',
+)
 
 /** Values that a program may write for an option. */
 function valuesFor(option: ListedOption): readonly unknown[] {
-  const kind = kindOf(option)
+  const kind = optionKindOf(option)
   if (kind.type === 'flag') return [true, false]
   if (kind.type === 'choice') return kind.choices
   if (kind.type === 'number') return [kind.whole ? kind.min : kind.min + 0.5]

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client, SessionRow } from '@convene/protocol'
+import type { Client, ListedSessionRow } from '@convene/protocol'
 import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stageExtension } from '../../scripts/vsix.mjs'
@@ -186,7 +186,7 @@ function given<T>(result: { ok: true; value: T } | { ok: false; refusal: { messa
 }
 
 /** Polls, because the change happens in other processes. */
-async function sessionIn(client: Client, goal: string, phases: readonly string[]): Promise<SessionRow> {
+async function sessionIn(client: Client, goal: string, phases: readonly string[]): Promise<ListedSessionRow> {
   for (;;) {
     const { items } = given(await client.sessions({ limit: 100 }))
     const row = items.find((each) => each.goal === goal && (phases.length === 0 || phases.includes(each.phase)))

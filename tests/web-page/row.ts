@@ -7,7 +7,7 @@ import {
   SessionId,
   type WireEvent,
 } from '@convene/domain'
-import type { SessionRow, SessionView } from '@convene/protocol'
+import type { ListedSessionRow, SessionView } from '@convene/protocol'
 import { headlineOf } from '@convene/reading'
 
 const domain = createDomain()
@@ -42,7 +42,7 @@ export function viewOf(id: string, events: readonly WireEvent[]): SessionView {
 }
 
 /** The row that the list shows of a session with these events. */
-export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
+export function rowOf(id: string, events: readonly WireEvent[]): ListedSessionRow {
   const session = events
     .slice(0, 20)
     .map(fromWire)

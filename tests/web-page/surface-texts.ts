@@ -15,7 +15,7 @@ import {
   totalsText,
 } from '@convene/domain'
 import { writeExport } from '@convene/host'
-import type { SessionRow } from '@convene/protocol'
+import type { ListedSessionRow } from '@convene/protocol'
 import { compareSessions, runState, timelineOf } from '@convene/reading'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -30,7 +30,7 @@ import { goTo } from './open-page.ts'
 export type Shown = { readonly [surface: string]: string }
 
 /** A session as lists show it and as its log tells it. */
-export type Told = { readonly row: SessionRow; readonly events: readonly Event[]; readonly session: Session }
+export type Told = { readonly row: ListedSessionRow; readonly events: readonly Event[]; readonly session: Session }
 
 /** A finished session of this server. */
 export async function toldBy({ client }: Pick<Served, 'client'>, id: string): Promise<Told> {
@@ -42,7 +42,7 @@ export async function toldBy({ client }: Pick<Served, 'client'>, id: string): Pr
 }
 
 /** The word for a session's state. */
-export const wordOf = (row: SessionRow): string =>
+export const wordOf = (row: ListedSessionRow): string =>
   runState({ ...row, interrupted: row.interrupted, waiting: row.asks }).word
 
 /** What an editor's chat shows. */
@@ -77,7 +77,7 @@ export function texts(told: Told): Shown {
 const textOf = async (page: Page, selector: string): Promise<string> => await page.locator(selector).first().innerText()
 
 /** The texts of the page, the list and the result. */
-export async function pageTexts(page: Page, row: SessionRow): Promise<Shown> {
+export async function pageTexts(page: Page, row: ListedSessionRow): Promise<Shown> {
   const { id } = row
   await goTo(page, `/session/${id}`)
   await page.getByRole('status').getByText(wordOf(row)).waitFor()

@@ -1,7 +1,7 @@
 import { StorageFailure } from '@convene/engine'
 import { expect, test } from 'vitest'
 import { explain } from './explain.ts'
-import type { Program } from './program.ts'
+import type { CliProgram } from './program.ts'
 import { noStyle } from './terminal/style.ts'
 
 async function explained(
@@ -13,7 +13,7 @@ async function explained(
     home: '/home/ada/.convene',
     terminal: { err: { style: noStyle, write: (text: string) => (said += text) } },
     telemetry: async () => ({ log: (...line: unknown[]) => kept.push(line), flush: async () => {} }),
-  } as unknown as Program
+  } as unknown as CliProgram
   return { code: await explain(program, error), said, kept }
 }
 

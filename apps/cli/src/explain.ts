@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { cleanLine } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
-import type { Program } from './program.ts'
+import type { CliProgram } from './program.ts'
 
 /** Errors the user can fix in the configuration or the folder. Everything else is our failure. */
 const configuration: readonly string[] = [
@@ -26,7 +26,7 @@ const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPER
 const TOO_MANY_FILES = 'Too many open files. Raise the limit and try again: ulimit -n 1024'
 
 /** Explains an error in one message that says what to do. The stack goes only to the log file. */
-export async function explain(program: Program, error: unknown): Promise<number> {
+export async function explain(program: CliProgram, error: unknown): Promise<number> {
   const { code = '', path, message, name } = error as { code?: string; path?: string; message?: string; name?: string }
   const { style } = program.terminal.err
   const say = (text: string) => program.terminal.err.write(`${style.red('convene:')} ${cleanLine(text)}\n`)
@@ -61,7 +61,7 @@ function hasFilesLeft(): boolean {
   }
 }
 
-async function keep(program: Program, error: unknown): Promise<string> {
+async function keep(program: CliProgram, error: unknown): Promise<string> {
   try {
     const telemetry = await program.telemetry()
     telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cleanLine, type Result } from '@convene/domain'
-import type { Command } from './command-line/command.ts'
+import type { CliCommand } from './command-line/command.ts'
 import { helpText } from './command-line/help.ts'
 import type { Input } from './command-line/input.ts'
 import { helpForAll } from './command-line/overview.ts'
@@ -9,12 +9,12 @@ import { parse } from './command-line/parse.ts'
 import { withRemedy } from './command-line/remedy.ts'
 import { commands } from './commands/commands.ts'
 import { explain } from './explain.ts'
-import type { Program } from './program.ts'
+import type { CliProgram } from './program.ts'
 import { asStarted } from './terminal/as-started.ts'
 import { breakWords, UNBROKEN } from './terminal/break-words.ts'
 import { processInterrupts } from './terminal/interrupts.ts'
 import { processTerminal } from './terminal/process-terminal.ts'
-import type { Sink, Terminal } from './terminal/terminal.ts'
+import type { Terminal, TextSink } from './terminal/terminal.ts'
 import { fullVersion, version } from './version.ts'
 
 /** Runs one command line and returns the exit code. */
@@ -46,12 +46,12 @@ function print(terminal: Terminal, text: string): number {
   return 0
 }
 
-const widthOf = (sink: Sink): number => (sink.isTerminal ? sink.columns() - 1 : UNBROKEN)
+const widthOf = (sink: TextSink): number => (sink.isTerminal ? sink.columns() - 1 : UNBROKEN)
 
-type Refuse = Program['refuse']
+type Refuse = CliProgram['refuse']
 
 const refusalText =
-  (terminal: Terminal): Program['refusalText'] =>
+  (terminal: Terminal): CliProgram['refusalText'] =>
   (refusal) =>
     asStarted(terminal, withRemedy(refusal))
 
@@ -67,7 +67,7 @@ const refuser =
   }
 
 /** With a server's sessions, if the user is logged in to one and the command supports it. */
-async function atHome(program: Program, { remote }: Command, input: Input): Promise<Result<Program>> {
+async function atHome(program: CliProgram, { remote }: CliCommand, input: Input): Promise<Result<CliProgram>> {
   const here = { ok: true, value: program } as const
   if (!existsSync(join(program.home, 'login.json')) || input.flag('local')) return here
   const { savedLogin } = await import('./remote/saved-login.ts')
@@ -77,7 +77,7 @@ async function atHome(program: Program, { remote }: Command, input: Input): Prom
   return remote ? remoteProgram(program, saved) : { ok: true, value: notingLocal(program, saved) }
 }
 
-type Wired = { readonly program: Program; close(): Promise<void> }
+type Wired = { readonly program: CliProgram; close(): Promise<void> }
 
 /** The program with this terminal. Loaded only for commands: `--version` and help need none of it. */
 async function wire(terminal: Terminal, workspace: string): Promise<Wired> {

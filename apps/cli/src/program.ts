@@ -5,7 +5,7 @@ import type { Interrupts } from './terminal/interrupts.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** What a command works with: the program and its terminal. */
-export type Program = Opened & {
+export type CliProgram = Opened & {
   readonly terminal: Terminal
   readonly interrupts: Interrupts
   /** The server that has the sessions, if the user is logged in to one. */
@@ -17,5 +17,5 @@ export type Program = Opened & {
 }
 
 /** Where a session runs, if not here. */
-export const elsewhere = ({ remote }: Pick<Program, 'remote'>): string =>
+export const elsewhere = ({ remote }: Pick<CliProgram, 'remote'>): string =>
   remote ? `on ${remote.server}` : 'in another process'

@@ -7,7 +7,7 @@ import { buildHandlers } from './build/build.ts'
 import type { Caller } from './callers/caller.ts'
 import { answersOfOneUser } from './callers/one-user.ts'
 import { whileAllowed } from './callers/while-allowed.ts'
-import type { Context, Handlers } from './context.ts'
+import type { Handlers, RouteContext } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
 import { exampleHandlers } from './examples/examples.ts'
 import type { SessionListChanges } from './feed/changes.ts'
@@ -67,7 +67,7 @@ const handlers = {
 
 /** Answers the contract's calls and serves the pages, without checking access. */
 export function serverCalls({ program, guard, assets, changes, caller, people }: CallsOptions): ServerCalls {
-  const context: Context = { program, startedAt: program.now(), changes, guard, caller }
+  const context: RouteContext = { program, startedAt: program.now(), changes, guard, caller }
   const app = new Hono()
   app.use(async (call, next) => {
     const { path, raw } = call.req

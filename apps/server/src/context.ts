@@ -8,7 +8,7 @@ import type { SessionListChanges } from './feed/changes.ts'
 import type { Guard } from './security/guard.ts'
 
 /** What call handlers work with. */
-export type Context = {
+export type RouteContext = {
   readonly program: Program
   readonly startedAt: number
   readonly changes: SessionListChanges
@@ -48,13 +48,16 @@ type Answer<Name extends RouteName> = Contract[Name]['response'] extends 'text'
     : Output<Name>
 
 /** Answers one kind of call, or refuses it. */
-export type Handler<Name extends RouteName> = (context: Context, given: Given<Name>) => Promise<Result<Answer<Name>>>
+export type Handler<Name extends RouteName> = (
+  context: RouteContext,
+  given: Given<Name>,
+) => Promise<Result<Answer<Name>>>
 
 /** A handler for each of these calls. */
 export type Handlers<Names extends RouteName = RouteName> = { readonly [Name in Names]: Handler<Name> }
 
 /** The program in the workspace that a call names, loaded again. Default: the server's own workspace. */
-export function programInWorkspace({ program }: Context, workspace: string | undefined): Result<Program> {
+export function programInWorkspace({ program }: RouteContext, workspace: string | undefined): Result<Program> {
   const path = workspace ?? program.workspace
   // Checks the space first, so that nobody learns what exists outside its folders.
   const refusal = isAbsolute(path)
@@ -68,7 +71,7 @@ export const doneAnswer = { ok: true, value: { done: true } } as const
 
 /** Continues in the workspace that a call names, or refuses. */
 export async function inPlace<T>(
-  context: Context,
+  context: RouteContext,
   workspace: string | undefined,
   work: (place: Program) => Promise<Result<T>>,
 ): Promise<Result<T>> {
@@ -81,7 +84,7 @@ export async function inPlace<T>(
  * enough.
  */
 export async function withWorkspace<T>(
-  context: Context,
+  context: RouteContext,
   workspace: string | undefined,
   work: (place: Program) => Promise<Result<T>>,
   { recent = false }: { readonly recent?: boolean } = {},

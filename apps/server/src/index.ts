@@ -1,7 +1,7 @@
 export { createApp, type Door, type Routes, type ServerApp, type ServerAppOptions } from './app.ts'
 export type { AnsweredCall, Caller } from './callers/caller.ts'
 export { isOpenToAll, type ServerCalls, serverCalls } from './calls.ts'
-export { type Context, doneAnswer, type Given, type Handler, type Handlers, withWorkspace } from './context.ts'
+export { doneAnswer, type Given, type Handler, type Handlers, type RouteContext, withWorkspace } from './context.ts'
 export { type SessionListChanges, watchSessionLists } from './feed/changes.ts'
 export { feedOfSession } from './feed/session-feed.ts'
 export type { GatewayContext } from './gateways/mount-gateways.ts'

@@ -2,7 +2,7 @@ import { type Json, type Refusal, type Result, refuse } from '@convene/domain'
 import { bytes, type Contract, contract, type Failure, type Route, type RouteName, text } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
-import type { Context, Document, Handlers, ServedImage } from './context.ts'
+import type { Document, Handlers, RouteContext, ServedImage } from './context.ts'
 import { readBody } from './read-body.ts'
 import { statusCodeOf } from './status-codes.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -11,10 +11,10 @@ const MOST_JSON = 1_048_576
 const MOST_FILE = 20 * 1_048_576
 
 type Mounted = Exclude<RouteName, 'hook'>
-type AnyHandler = (context: Context, given: unknown) => Promise<Result<unknown>>
+type AnyHandler = (context: RouteContext, given: unknown) => Promise<Result<unknown>>
 
 /** Mounts every call of the contract: input is validated by it, and responses get its status. */
-export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>): void {
+export function mount(app: Hono, context: RouteContext, handlers: Handlers<Mounted>): void {
   for (const name of Object.keys(handlers) as Mounted[]) {
     const route: Contract[Mounted] & Route = contract[name]
     app.on(route.method, route.path, async (call) => {

@@ -53,17 +53,25 @@ export {
 export { redactVotes } from './decision/redact-votes.ts'
 export { checkIntent, placeOfCheck } from './effect/check-effect.ts'
 export type { CaptureEffect, CheckEffect, Effect, ModelEffect, Outcome, Step, ToolEffect } from './effect/effect.ts'
-export type { Line, ModelRequest } from './effect/request.ts'
+export type { ContextLine, ModelRequest } from './effect/request.ts'
 export { pastRunsOf } from './estimate/finished-runs.ts'
 export { quantityAsked } from './estimate/quantity.ts'
 export { estimateLine, middleText, valueRangeText } from './estimate/range-text.ts'
 export { finishedRun } from './estimate/read-finished.ts'
 export { EVAL_TAG } from './eval/eval-tag.ts'
 export { Answer, isUnattended } from './event/ask-facts.ts'
-export { CommentSeverity, Conflict, Landing, LineComment, MergedCheck, OwnChange, Side } from './event/build-facts.ts'
+export {
+  CommentSeverity,
+  DiffSide,
+  Landing,
+  LandingConflict,
+  LineComment,
+  MergedCheck,
+  OwnChange,
+} from './event/build-facts.ts'
 export type { How } from './event/decision-facts.ts'
 export type { Pooled, ValueRange } from './event/estimate-facts.ts'
-export { type Event, type EventOf, endOf, type Fact, fact, type Person } from './event/event.ts'
+export { type Event, type EventOf, effectEndedBy, type Fact, fact, type Person } from './event/event.ts'
 export {
   type Facts,
   type FactType,
@@ -103,7 +111,7 @@ export {
 export { PROHIBITED, WITHHELD } from './limits/prohibited.ts'
 export { beyondLimits } from './limits/reach-limits.ts'
 export { append, emptyList, findLast, items, type List, listOf, perChunk, toArray } from './list/list.ts'
-export { changedMeans, type FileChange, type KnownFiles } from './means/means.ts'
+export { changedMeans, type KnownFiles, type MeansChange } from './means/means.ts'
 export { reachesIn, TESTS_INSIDE } from './means/reaches.ts'
 export { hasRecipes } from './means/recipes.ts'
 export { decidesTests, dependencyFolders } from './means/test-files.ts'
@@ -138,21 +146,29 @@ export { TOPIC_MARKS } from './modes/panel/opening/topic-options.ts'
 export { citationsIn } from './modes/panel/report/citations.ts'
 export { REPORT_SECTIONS } from './modes/panel/report/sections.ts'
 export { blank, type Panel } from './modes/panel/state.ts'
+export { changedInWorktree } from './modes/plan/changed-in-worktree.ts'
 export { checkPlan } from './modes/plan/check-plan.ts'
 export { isGranting } from './modes/plan/grants.ts'
-export { madeApart } from './modes/plan/made-apart.ts'
 export { budgetText, candidateName, lineCommentText, planText } from './modes/plan/plan-text.ts'
 export { readPlan } from './modes/plan/read-plan.ts'
 export type { Plan } from './modes/plan/state.ts'
 export { unacceptedText } from './modes/plan/unaccepted.ts'
 export { loopSentence } from './modes/reflect/ending.ts'
 export { limitsAtStart, limitsExpected, noticeAtStart, turnsOf } from './modes/turns-of.ts'
-export { viewOf } from './modes/view-of.ts'
+export { modeViewOf } from './modes/view-of.ts'
 export { compilePattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
 export { askLine, grantsOf, type WantedPart, wantedParts, wantedText } from './permission/ask-text.ts'
-export { isGranted, judge, judgeAll, matches, type RuleLayer, textOfPattern, type Verdict } from './permission/judge.ts'
+export {
+  isGranted,
+  judge,
+  judgeAll,
+  matches,
+  type PermissionVerdict,
+  type RuleLayer,
+  textOfPattern,
+} from './permission/judge.ts'
 export { knownTools, toolsCalled } from './permission/known-tools.ts'
 export { planGrants } from './permission/plan-grants.ts'
 export { Action, type Layer, Rules } from './permission/rules.ts'
@@ -180,7 +196,7 @@ export { timeLeftText } from './run/time-left.ts'
 export { timesText, totalsText } from './run/totals-text.ts'
 export { choiceLabel, type OptionFlag } from './run-option/option.ts'
 export { allOptions, type ListedOption, optionsOn } from './run-request/all-options.ts'
-export { kindOf } from './run-request/option-kind.ts'
+export { optionKindOf } from './run-request/option-kind.ts'
 export { AUTO } from './run-request/options.ts'
 export {
   hookFields,
@@ -193,12 +209,12 @@ export {
 } from './run-request/request.ts'
 export { type Doubt, doubtfulReferences } from './seating/doubtful-references.ts'
 export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-colors.ts'
-export { hiddenText, type Seating, type SeatingRequest, seatTeam } from './seating/seat-team.ts'
-export { agentOf, modelsOf, teamOfRun } from './seating/team-of-run.ts'
+export { hiddenText, type SeatedRun, type SeatingRequest, seatTeam } from './seating/seat-team.ts'
+export { agentOfSeat, modelsOf, teamOfRun } from './seating/team-of-run.ts'
 export { unmetLevels } from './seating/unmet-levels.ts'
 
-export { addressedTo, awaitsOnlyUser, isMessage, statusOf } from './session/accept-message.ts'
-export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
+export { addressedTo, awaitsOnlyUser, isMessage, sessionStatusText } from './session/accept-message.ts'
+export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingSince } from './session/activity.ts'
 export { buildOf, directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain, engineDomain } from './session/domain.ts'
 export { idleLimitMs } from './session/idle-limit.ts'
@@ -237,9 +253,9 @@ export {
   seatOf,
 } from './state/session.ts'
 export { asksForStatus, followUpSpend } from './state/status.ts'
-export type { Call, CallStage, Task } from './state/task.ts'
+export type { CallStage, Task, TaskCall } from './state/task.ts'
 export { roomWarnings } from './task/tool-room.ts'
-export { inputOf, isOffered, outputLimitOf } from './task/tools.ts'
+export { isOffered, outputLimitOf, toolInputOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'
 export { randomFrom } from './team/draw-models.ts'
 export { innerTools, isInner } from './team/inner-tools.ts'
@@ -266,5 +282,14 @@ export { withoutEnd, withoutStart } from './text/without-marks.ts'
 export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { readReference } from './tool/output-reference.ts'
-export { Artifact, CommandLine, Inquiry, Reach, ReportedStep, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
+export {
+  Artifact,
+  CommandLine,
+  ReportedStep,
+  Resource,
+  ToolCall,
+  ToolInquiry,
+  ToolReach,
+  ToolSpec,
+} from './tool/tool.ts'
 export { costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -1,7 +1,7 @@
 import { type Event, fact, SessionId } from '@convene/domain'
 import { answerParts, callParts, failureParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { Conflict, StorageFailure } from './ports/event-log.ts'
+import { LogConflict, StorageFailure } from './ports/event-log.ts'
 
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
 const types = (events: readonly Event[]) => events.map(({ type }) => type)
@@ -263,10 +263,10 @@ test('a closed engine releases everything, and another one continues', async () 
 test('a closed engine does not open anything, not even a session about to be opened', async () => {
   const stage = await begun()
   await stage.engine.close()
-  await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(Conflict)
+  await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(LogConflict)
   const { engine } = stage.another()
   const [opened] = await Promise.allSettled([engine.resume(stage.session), engine.close()])
-  expect(opened).toMatchObject({ status: 'rejected', reason: expect.any(Conflict) })
+  expect(opened).toMatchObject({ status: 'rejected', reason: expect.any(LogConflict) })
   expect([engine.live, stage.world.owners.size]).toEqual([0, 0])
 })
 

@@ -9,14 +9,14 @@ import {
 } from '@convene/domain'
 import type { Engine, EngineFeed, Resumption } from './engine.ts'
 import { withEvidence } from './evidence/with-evidence.ts'
-import { Conflict } from './ports/event-log.ts'
+import { LogConflict } from './ports/event-log.ts'
 import type { Ports } from './ports/ports.ts'
 import { Followers } from './session/followers.ts'
 import { type Changed, forkOf } from './session/fork.ts'
 import { rowOf } from './session/list-row.ts'
 import type { LiveSession, SessionInput } from './session/live-session.ts'
 import { isAtRest } from './session/reaction.ts'
-import { notFound, recordCommand } from './session/record.ts'
+import { appendCommand, notFound } from './session/record.ts'
 import { Residency } from './session/residency.ts'
 
 const LOOK_AGAIN_MS = 500
@@ -63,7 +63,7 @@ class RunningEngine implements Engine {
     try {
       return await this.#give(live, command)
     } catch (error) {
-      if (error instanceof Conflict) return this.#record(session, command)
+      if (error instanceof LogConflict) return this.#record(session, command)
       throw error
     }
   }
@@ -124,7 +124,7 @@ class RunningEngine implements Engine {
   }
 
   async #record(session: SessionId, command: Command): Promise<Refusal | undefined> {
-    const refusal = await recordCommand(this.#ports, this.#domain, session, command)
+    const refusal = await appendCommand(this.#ports, this.#domain, session, command)
     this.#followers.refresh((id) => this.#residency.live.has(id))
     await this.#residency.opened(session)
     this.#residency.live.get(session)?.refresh()

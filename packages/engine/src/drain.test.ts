@@ -1,7 +1,7 @@
 import { type Event, SessionId } from '@convene/domain'
 import { answerParts, callParts, type Play, runOf, SimulatedSession } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { Conflict } from './ports/event-log.ts'
+import { LogConflict } from './ports/event-log.ts'
 
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
 const inTurn = runOf({ mode: 'sequential', members: ['ada', 'bert'] })
@@ -97,8 +97,8 @@ test('a draining engine opens and wakes nothing, and rejects callers that await 
   const stage = await begun()
   const rested = stage.engine.rested(stage.session)
   const drained = stage.engine.drain(60_000)
-  await Promise.all([expect(rested).rejects.toBeInstanceOf(Conflict), stage.play(1_500), drained])
-  await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(Conflict)
+  await Promise.all([expect(rested).rejects.toBeInstanceOf(LogConflict), stage.play(1_500), drained])
+  await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(LogConflict)
   await stage.play(60_000)
   expect([stage.requests.length, stage.process.timers]).toEqual([1, []])
 })

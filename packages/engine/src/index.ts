@@ -8,11 +8,11 @@ export type { Checked, CheckRequest, Checks } from './ports/checks.ts'
 export type { CalledModel, CircuitBreakers } from './ports/circuits.ts'
 export type { Clock } from './ports/clock.ts'
 export {
-  Conflict,
   type EventLog,
   isLasting,
   isNewer,
   type ListedSession,
+  LogConflict,
   type Ring,
   type SessionPlace,
   type SessionQuery,
@@ -21,7 +21,7 @@ export {
   type Snapshot,
   StorageFailure,
 } from './ports/event-log.ts'
-export type { Evidence } from './ports/evidence.ts'
+export type { EvidencePort } from './ports/evidence.ts'
 export type { Files } from './ports/files.ts'
 export type { Ids } from './ports/ids.ts'
 export type { KeyPlace, Keyring } from './ports/keyring.ts'

@@ -2,14 +2,14 @@ export { diagnoseAgents, diagnoseMembers } from './agents/diagnose-agents.ts'
 export { draftAgentPrompts, draftTeamPrompts, type SeatPrompt } from './agents/draft-prompts.ts'
 export { finalPrompt } from './agents/final-prompt.ts'
 export { findAgent } from './agents/find-agent.ts'
-export { type AnswerForm, answerForm, formAnswer } from './approvals/answer-form.ts'
+export { type AskedForm, answerForm, formAnswer } from './approvals/answer-form.ts'
 export { findByPrefix } from './approvals/find-by-prefix.ts'
 export { allPending, type FoundPending, findApproval, shownId, waitingIn } from './approvals/find-pending.ts'
 export { withFirstAnswer } from './approvals/first-answer.ts'
 export { grantOf, patternProblem, proposedAlways } from './approvals/grant.ts'
 export {
+  askerChainText,
   chainOf,
-  chainText,
   type Pending,
   type PendingAnswer,
   pendingAnswers,
@@ -18,8 +18,8 @@ export {
 } from './approvals/pending.ts'
 export { rememberAlways } from './approvals/remember.ts'
 export {
-  type Attached,
-  attach,
+  type AttachedFile,
+  attachFile,
   type FileReference,
   type KeptFile,
   keepFile,
@@ -78,21 +78,21 @@ export { modelConfiguration, refreshModels } from './models/refreshed-models.ts'
 export { refuseModel } from './models/refuse-model.ts'
 export { once } from './once.ts'
 export { homeOf, type OpenProgram, openProgram, type ProgramOptions } from './open-program.ts'
-export type { HostProvided, NewerVersion, Program, Store } from './program.ts'
+export type { FoundVersion, HostProvided, Program, ProgramStore } from './program.ts'
 export { makeReceipt, type ReceiptWish } from './receipt/make-receipt.ts'
 export { knownKey, receiptCrypto, receiptKeyFile, signingKey } from './receipt/signing-key.ts'
 export { leavesChoice, leavesTeamOpen } from './run/choose-team.ts'
 export { type Prepared, prepareRun } from './run/prepare-run.ts'
-export type { RunRequest } from './run/run-request.ts'
+export type { HostRunRequest } from './run/run-request.ts'
 export { withUnseenImages } from './run/unseen-images.ts'
-export { changesIn, type FileChange, type Reverted, revertChange } from './sessions/changes.ts'
+export { changesIn, type Reverted, revertChange, type SessionFileChange } from './sessions/changes.ts'
 export { compareStored } from './sessions/compare.ts'
 export { deleteSession } from './sessions/delete-session.ts'
 export { findSession, shortId } from './sessions/find-session.ts'
 export { BEFORE_STOP, type ForkedSession, type ForkRequest, forkSession } from './sessions/fork-session.ts'
 export { type ChangedFork, forkWithChange } from './sessions/fork-with-change.ts'
 export { withSentences } from './sessions/found-sentences.ts'
-export { isInterrupted, withInterrupted } from './sessions/interrupted.ts'
+export { isSessionInterrupted, withInterrupted } from './sessions/interrupted.ts'
 export { findTrashed, restoreTrashed } from './sessions/restore-session.ts'
 export { statesOf } from './sessions/states-of.ts'
 export { changeSettings, type SettingsEdit } from './settings/change-settings.ts'
@@ -100,7 +100,7 @@ export { HIDDEN, hideSecrets } from './settings/hide-secrets.ts'
 export { settingsOf } from './settings/settings-of.ts'
 export type { SharedSessions } from './shared/shared-sessions.ts'
 export { adviceAbout, diagnose } from './teams/diagnose.ts'
-export { describedTeams, findTeam } from './teams/find-team.ts'
+export { describedTeams, findListedTeam } from './teams/find-team.ts'
 export { saveSquad } from './teams/save-squad.ts'
 export { squadOptions, squadReader } from './teams/squad-files.ts'
 export { teamOfSession } from './teams/team-of-session.ts'

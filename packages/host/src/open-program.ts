@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { engineDomain, modes } from '@convene/domain'
 import { type Checks, createEngine, type Engine, type Model, type Ports } from '@convene/engine'
-import { agentRegistry, findSquad, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
+import { agentRegistry, findSquad, readSettings, type TrustStore, teamRegistry, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import {
   type FlushingTelemetry,
@@ -28,7 +28,7 @@ import { type CountedModel, counted } from './models/counted.ts'
 import { installedModels } from './models/installed-models.ts'
 import { workspaceModels } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
-import type { HostProvided, Program, Store } from './program.ts'
+import type { HostProvided, Program, ProgramStore } from './program.ts'
 import type { SharedSessions } from './shared/shared-sessions.ts'
 import { seatInstalled } from './teams/installed-members.ts'
 import { squadReader } from './teams/squad-files.ts'
@@ -82,7 +82,7 @@ type Parts = {
   readonly now: () => number
   readonly extensions: Extensions<ProgramParts>
   readonly keys: Once<KeptKeys>
-  readonly store: Once<Store>
+  readonly store: Once<ProgramStore>
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
   /** On a team server: what each session may see. */
@@ -141,7 +141,7 @@ function partsOf(options: ProgramOptions): Parts {
 }
 
 /** If people share the machine, a session's tools see the folders of its space only. */
-const boundsIn = ({ shared }: ProgramOptions, store: Once<Store>): Pick<ToolboxSources, 'bounds'> =>
+const boundsIn = ({ shared }: ProgramOptions, store: Once<ProgramStore>): Pick<ToolboxSources, 'bounds'> =>
   shared ? { bounds: async (session) => (await store()).shared?.boundsOf(session) ?? shared.boundsOfNobody() } : {}
 
 /** Its coding agents see where they were started, and nothing else. */
@@ -155,13 +155,13 @@ const openedLate = (model: Once<Model>): Model => ({
   },
 })
 
-async function storeOf({ home, shared }: ProgramOptions, telemetry: Once<FlushingTelemetry>): Promise<Store> {
+async function storeOf({ home, shared }: ProgramOptions, telemetry: Once<FlushingTelemetry>): Promise<ProgramStore> {
   if (shared) return shared.open(telemetry)
   const local = openStore(home)
   return { ...local, local: local.log }
 }
 
-function withNotices({ notice }: ProgramOptions, store: Store): Store {
+function withNotices({ notice }: ProgramOptions, store: ProgramStore): ProgramStore {
   for (const text of store.notices) notice?.(text)
   return store
 }
@@ -200,7 +200,7 @@ function keysOf(options: ProgramOptions, now: () => number): KeptKeys {
 }
 
 /** Whether the user trusts the workspace. An app that distrusts workspaces ignores it. */
-function trustIn({ home, distrusts }: ProgramOptions, workspace: string): Trust {
+function trustIn({ home, distrusts }: ProgramOptions, workspace: string): TrustStore {
   const trust = trustOf(home, workspace)
   return distrusts && trust.state === 'trusted' ? { ...trust, state: 'untrusted' } : trust
 }

@@ -1,6 +1,6 @@
 import type { Refusal, Result } from '@convene/domain'
 import type { Checks, Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
-import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
+import type { AgentRegistry, SettingsReading, TeamRegistry, TrustStore } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
 import type { LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
@@ -17,7 +17,7 @@ export type HostProvided = {
 }
 
 /** Where sessions are stored. */
-export type Store = Pick<LocalStore, 'blobs' | 'trash'> & {
+export type ProgramStore = Pick<LocalStore, 'blobs' | 'trash'> & {
   readonly webhooks: WebhookState
   readonly log: EventLog
   readonly ownership: Ownership
@@ -32,7 +32,7 @@ export type Store = Pick<LocalStore, 'blobs' | 'trash'> & {
 }
 
 /** A newer version: what was found, and how this copy is updated. */
-export type NewerVersion = { readonly found: string; readonly way: string }
+export type FoundVersion = { readonly found: string; readonly way: string }
 
 /** The program behind every interface. Everything heavy is opened on first use. */
 export type Program = {
@@ -51,7 +51,7 @@ export type Program = {
   readonly version: string
   readonly provided: HostProvided
   /** Asks the network for a newer version. Only called if the user has set `updates`. */
-  newer?(): Promise<NewerVersion | undefined>
+  newer?(): Promise<FoundVersion | undefined>
   /** What optional packages add. */
   readonly extensions: Extensions<ProgramParts>
   /** The same program in another workspace. Its settings, trust, agents and teams are read again. */
@@ -76,14 +76,14 @@ export type Program = {
   /** The settings in force, and the problems in their files. */
   settings(): Promise<SettingsReading>
   /** Whether the user trusts the workspace's files. */
-  trust(): Promise<Trust>
+  trust(): Promise<TrustStore>
   /** The tools of a workspace. Default: this one. Loaded when a run starts, or a call needs them. */
   tools(workspace?: string): Promise<Toolbox>
   /** Lends something that belongs to this process's client to the agents in this workspace. */
   lend(lent: EditorAccess): void
   agents(): Promise<AgentRegistry>
   teams(): Promise<TeamRegistry>
-  store(): Promise<Store>
+  store(): Promise<ProgramStore>
   engine(): Promise<Engine>
   /** Runs checks outside of a run, such as on merged files. */
   readonly checks: Checks

@@ -10,7 +10,7 @@ export { type WrittenDecision, writeDecision } from './decisions/write-decision.
 export { type ExampleInfo, listExamples, readExample } from './examples/examples.ts'
 export { isInsideFolder } from './files/inside-folder.ts'
 export { defaultRules, withDefaults } from './permissions/default-rules.ts'
-export { checkServer, type McpServer } from './settings/declared/access.ts'
+export { checkServer, type McpServerSetting } from './settings/declared/access.ts'
 export { publishSchema } from './settings/publish-schema.ts'
 export { digestOf, readSettings, type SettingsReading, type SettingsSource } from './settings/read-settings.ts'
 export { capLimits } from './settings/restrict-untrusted.ts'
@@ -27,7 +27,7 @@ export { readTeam, type TeamReading } from './teams/read-team.ts'
 export { safeSlug } from './teams/safe-slug.ts'
 export { deleteTeam, saveTeam, type TeamPlace, type TeamToSave, teamFolder } from './teams/save-team.ts'
 export { selfContained } from './teams/self-contained.ts'
-export { type Suggestion, suggestTeams } from './teams/suggest-teams.ts'
+export { suggestTeams, type TeamSuggestion } from './teams/suggest-teams.ts'
 export type { MemberToWrite, TeamFormat, TeamFormatOptions, TeamToWrite, TeamWritten } from './teams/team-format.ts'
 export {
   type ListedTeam,
@@ -38,6 +38,13 @@ export {
 } from './teams/team-registry.ts'
 export { teamFileText } from './teams/team-text.ts'
 export { mayBeLoaded } from './trust/loaded-files.ts'
-export { agentTrustOf, grantTrust, nothingToTrust, type Trust, type TrustGrant, trustOf } from './trust/trust-store.ts'
+export {
+  agentTrustOf,
+  grantTrust,
+  nothingToTrust,
+  type TrustGrant,
+  type TrustStore,
+  trustOf,
+} from './trust/trust-store.ts'
 export { untrackedIn } from './trust/untracked.ts'
 export { type DecidingFile, decidingText } from './trust/workspace-files.ts'

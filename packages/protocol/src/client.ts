@@ -1,5 +1,5 @@
 import type { Refusal } from '@convene/domain'
-import { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
+import { type Contract, contract, type Output, type RouteInput, type RouteName } from './contract.ts'
 import type { ChangeFeed, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
 import { bytes, pathNames, type Route } from './route.ts'
 import { Failure } from './shared.ts'
@@ -13,7 +13,7 @@ export type CallResult<T> =
   | { readonly ok: false; readonly refusal: CallRefusal }
 
 type Arguments<Name extends RouteName> =
-  Record<string, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+  Record<string, never> extends RouteInput<Name> ? [input?: RouteInput<Name>] : [input: RouteInput<Name>]
 
 /** Every call of the contract by name, and the two feeds. */
 export type Client = {

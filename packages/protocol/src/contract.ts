@@ -28,6 +28,6 @@ export type Contract = typeof contract
 export type RouteName = keyof Contract
 
 /** The input of a route, in one object. */
-export type Input<Name extends RouteName> = InputOf<Contract[Name]>
+export type RouteInput<Name extends RouteName> = InputOf<Contract[Name]>
 /** The response of a route. */
 export type Output<Name extends RouteName> = OutputOf<Contract[Name]>

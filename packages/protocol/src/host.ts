@@ -20,7 +20,7 @@ export type HostResponse = { readonly status: number; readonly body: unknown }
  * A chunk of text that is being written. Never stored, and part of the event that ends its effect. It starts at `at`:
  * the shown text of its effect becomes `shown.slice(0, at) + text`.
  */
-export type Delta = {
+export type LiveDelta = {
   readonly task: string
   readonly effect: string
   readonly text?: string
@@ -34,7 +34,7 @@ export type FeedState = 'live' | 'lost' | 'refused'
 /** What a session's follower receives: events in order, each once, and live text if requested. */
 export type EventFeed = {
   events(events: readonly WireEvent[]): void
-  delta?(delta: Delta): void
+  delta?(delta: LiveDelta): void
   connection?(state: FeedState): void
   /** Longer texts in events are cut and marked: `event` returns the full one. Not set: nothing is cut. */
   readonly cut?: number

@@ -1,6 +1,6 @@
 import type { WireEvent } from '@convene/domain'
 import { eventStreamReader, type StreamMessage } from './event-stream.ts'
-import type { ChangeFeed, Delta, EventFeed, FeedState, Host, HostRequest, HostResponse } from './host.ts'
+import type { ChangeFeed, EventFeed, FeedState, Host, HostRequest, HostResponse, LiveDelta } from './host.ts'
 import type { RowChange } from './sessions/session.ts'
 
 /** How to reach a server. A page's cookie is sent automatically, and its key is added by the `fetch` it provides. */
@@ -70,7 +70,7 @@ function followEvents(options: HttpHostOptions, { session, after, feed }: Follow
 
 /** Delivers each event once and returns the last sequence number delivered. */
 function pass(feed: EventFeed, run: readonly StreamMessage[], seq: number): number {
-  if (run[0]?.type === 'delta') for (const { data } of run) feed.delta?.(JSON.parse(data) as Delta)
+  if (run[0]?.type === 'delta') for (const { data } of run) feed.delta?.(JSON.parse(data) as LiveDelta)
   if (run[0]?.type !== 'message') return seq
   const events = run.map(({ data }) => JSON.parse(data) as WireEvent).filter((event) => event.seq > seq)
   if (events.length > 0) feed.events(events)

@@ -1,17 +1,17 @@
 export { type CallRefusal, type CallResult, type Client, createClient, routeRequest } from './client.ts'
-export { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
+export { type Contract, contract, type Output, type RouteInput, type RouteName } from './contract.ts'
 export type { DecisionView, RecordsView } from './decisions/routes.ts'
 export type { GradingView } from './evals/routes.ts'
 export { eventStreamReader, type StreamMessage } from './event-stream.ts'
 export type { ExampleView } from './examples/routes.ts'
 export type {
   ChangeFeed,
-  Delta,
   EventFeed,
   FeedState,
   Host,
   HostRequest,
   HostResponse,
+  LiveDelta,
 } from './host.ts'
 export { type HttpHostOptions, httpHost } from './http-host.ts'
 export { openApi } from './open-api.ts'
@@ -33,11 +33,11 @@ export {
 } from './server/proof.ts'
 export type { PendingView } from './sessions/pending.ts'
 export type {
+  ListedSessionRow,
   NewSession,
   RowChange,
   SeatView,
   SessionCommand,
-  SessionRow,
   SessionView,
 } from './sessions/session.ts'
 export type { Failure, PersonView, Problem } from './shared.ts'

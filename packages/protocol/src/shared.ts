@@ -11,7 +11,7 @@ export const Time = z.string()
 export const PersonView = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Person' })
 export type PersonView = z.infer<typeof PersonView>
 
-export const Done = z.object({ done: z.literal(true) })
+export const DoneAnswer = z.object({ done: z.literal(true) })
 
 /** A problem in a hand-written file, with its position. */
 export const Problem = z
@@ -34,4 +34,4 @@ export const Failure = z
 export type Failure = z.infer<typeof Failure>
 
 /** The folder a call is about. Default: the folder the server was started in. */
-export const inWorkspace = { workspace: z.string().optional() }
+export const workspaceQuery = { workspace: z.string().optional() }

@@ -66,7 +66,7 @@ async function decided(
 const ASSUME = 'Proceed with your best assumptions.'
 
 /** The command that gives this answer to what is pending, by its id or because it is the only one. */
-export const answerTo = (session: Session, id: string | undefined, answer: string): Command =>
+export const answerPending = (session: Session, id: string | undefined, answer: string): Command =>
   answerCommand(pendingFor(session, id), answer)
 
 /** The command that gives this answer. Programs in plain JavaScript can give anything. */

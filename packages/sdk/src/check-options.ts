@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { kindOf, type ListedOption, nearestName, optionsOn, Reasoning } from '@convene/domain'
+import { type ListedOption, nearestName, optionKindOf, optionsOn, Reasoning } from '@convene/domain'
 import { z } from 'zod'
 import { ConveneError } from './error.ts'
 import type { ConveneOptions, RunOptions } from './types.ts'
@@ -39,7 +39,7 @@ const declared = Object.fromEntries(
 )
 
 function checkOf(option: ListedOption): z.ZodType {
-  const kind = kindOf(option)
+  const kind = optionKindOf(option)
   if (kind.type === 'flag') return flag
   if (kind.type === 'choice') return z.enum(kind.choices)
   if (kind.type === 'list')

@@ -3,7 +3,7 @@ import { type Command, type Refusal, requestFrom, type Session, SessionId } from
 import { optionalPackages } from '@convene/extensions'
 import { findSession, openProgram, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
-import { answerTo } from './answering.ts'
+import { answerPending } from './answering.ts'
 import { checkContinued, checkOpening, checkRun, refuseOtherThanText } from './check-options.ts'
 import { ConveneError } from './error.ts'
 import { homeFor } from './home.ts'
@@ -52,7 +52,9 @@ export function convene(options: ConveneOptions = {}): Convene {
         return continued(program, { session, call: 'ask' }, request, () => ({ type: 'message', text: question }))
       }),
     answer: (session, answer, { id, ...request } = {}) =>
-      whileOpen(() => continued(program, { session, call: 'answer' }, request, (state) => answerTo(state, id, answer))),
+      whileOpen(() =>
+        continued(program, { session, call: 'answer' }, request, (state) => answerPending(state, id, answer)),
+      ),
     close: async () => {
       isClosed = true
       await close()

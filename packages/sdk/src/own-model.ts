@@ -1,4 +1,4 @@
-import { items, type Line, type ModelRequest } from '@convene/domain'
+import { type ContextLine, items, type ModelRequest } from '@convene/domain'
 import type { FailureCode, Model, ModelPart } from '@convene/engine'
 import { aiSdkModel, aiSdkProblem, isAiSdk } from '@convene/models'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ const callOf = (request: ModelRequest, signal: AbortSignal): Parameters<ModelFun
   signal,
 })
 
-function messageOf(line: Line): ModelMessage {
+function messageOf(line: ContextLine): ModelMessage {
   if (line.role === 'user') return { role: 'user', text: line.text }
   if (line.role === 'tool') return { role: 'tool', text: line.output, call: line.call, tool: line.tool, ok: line.ok }
   return {

@@ -1,6 +1,6 @@
 import { type Command, type Event, isFinal, type Session, type SessionId, toWire } from '@convene/domain'
 import { type Drive, drive, type Program, waitsForAnswers } from '@convene/host'
-import { answerOf, answersIn } from '@convene/reading'
+import { answerOf, answersToQuestions } from '@convene/reading'
 import { answeringByCallbacks, type Callbacks, openQuestions } from './answering.ts'
 import { refuseOtherThanText } from './check-options.ts'
 import { ConveneError } from './error.ts'
@@ -97,7 +97,7 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     state: run && isFinal(run.phase) && !waitsForAnswers(session) ? (run.phase as 'completed') : 'waiting',
     reason: run?.finished?.reason ?? '',
     answer: answerOf(session, events),
-    answers: answersIn(session, events).map(({ agent, text }) => ({ agent, text })),
+    answers: answersToQuestions(session, events).map(({ agent, text }) => ({ agent, text })),
     ...(decision && { decision }),
     ...(run?.finished?.estimate && { estimate: run.finished.estimate }),
     ...(run?.finished?.lacks && { lacks: run.finished.lacks }),

@@ -1,4 +1,4 @@
-import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import { type CallId, type ContextLine, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import type { ModelPart as EnginePart, FailureCode } from '@convene/engine'
 import type { ModelCall, ModelPart } from '@convene/sdk'
 import * as testkit from '@convene/testkit'
@@ -97,7 +97,7 @@ const requestOf = (call: ModelCall): ModelRequest & { readonly call: ModelCall }
   conversation: '',
 })
 
-function lineOf(message: ModelCall['messages'][number]): Line {
+function lineOf(message: ModelCall['messages'][number]): ContextLine {
   if (message.role === 'user') return message
   if (message.role === 'assistant') return { role: 'assistant', text: message.text, calls: [] }
   return { role: 'tool', call: message.call as CallId, tool: message.tool, ok: message.ok, output: message.text }

@@ -33,4 +33,4 @@ export { type ListedTool, openToolbox, type Toolbox, type ToolboxOptions } from 
 export { type WebToolsOptions, webTools } from './web/web-tools.ts'
 export { gitWorkspace } from './worktrees/git-workspace.ts'
 export { revertPatch } from './worktrees/revert-patch.ts'
-export { type Planned, type Wish, type Worktrees, workerOf, worktrees } from './worktrees/worktrees.ts'
+export { type Planned, type Wish, type WorktreeStore, workerOf, worktrees } from './worktrees/worktrees.ts'

@@ -1,4 +1,4 @@
-import type { CallId, Reach, Resource, SessionId, TaskId } from '@convene/domain'
+import type { CallId, Resource, SessionId, TaskId, ToolReach } from '@convene/domain'
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import type { z } from 'zod'
 import type { FolderBounds } from './host/folder-guard.ts'
@@ -19,10 +19,10 @@ export type ToolContext = {
 }
 
 /** A picture for the agent, as raw bytes. The host stores it, or says why it cannot be shown. */
-export type Picture = { readonly bytes: Uint8Array; readonly name?: string }
+export type ToolPicture = { readonly bytes: Uint8Array; readonly name?: string }
 
 /** What a tool returns to the host. */
-export type ToolResult = Omit<ToolOutput, 'images'> & { readonly pictures?: readonly Picture[] }
+export type ToolResult = Omit<ToolOutput, 'images'> & { readonly pictures?: readonly ToolPicture[] }
 
 /** How much of an output the model gets. The rest goes to a file. */
 export type OutputLimit = { readonly lines: number; readonly bytes: number }
@@ -40,7 +40,7 @@ export type Tool<Input = unknown> = {
   readonly permission: string
   readonly readOnly: boolean
   /** What it can touch. Limits on files and hosts follow from this. An empty list means nothing. */
-  readonly reaches: readonly Reach[] | 'everything'
+  readonly reaches: readonly ToolReach[] | 'everything'
   /** It works without a workspace although it declares nothing: the program that runs here brought it. */
   readonly needsNoFolder?: boolean
   readonly timeoutMs?: number

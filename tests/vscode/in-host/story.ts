@@ -1,5 +1,5 @@
 import { ok } from 'node:assert'
-import type { Client, SessionRow } from '@convene/protocol'
+import type { Client, ListedSessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { PATIENCE_MS } from '../../process/patience.ts'
 
@@ -44,7 +44,7 @@ export async function until<T>(
 }
 
 /** The newest session with this goal, once it is in one of these phases. */
-export const session = (goal: string, ...phases: readonly string[]): Promise<SessionRow> =>
+export const session = (goal: string, ...phases: readonly string[]): Promise<ListedSessionRow> =>
   until(`A session "${goal}" that is ${phases.join(' or ')}`, async (note) => {
     const { items } = given(await (await client()).sessions({ limit: 100 }))
     note(items.map((row) => `${row.goal}: ${row.phase} ${row.seq}`).join('\n'))

@@ -15,12 +15,12 @@ import {
 } from '@convene/library'
 import { type FileProblem, hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 import { withReplace } from '../terminal/with-replace.ts'
 
 /** `convene agents validate`: checks one agent file or all of them. */
-export async function validateAgents(program: Program, input: Input): Promise<number> {
+export async function validateAgents(program: CliProgram, input: Input): Promise<number> {
   const [file] = input.words
   const registry = await program.agents()
   const read = file ? await readAgentFile(resolve(file)) : undefined
@@ -45,7 +45,7 @@ export async function validateAgents(program: Program, input: Input): Promise<nu
 }
 
 /** `convene agents save`: saves a file as one of the user's or the workspace's agents. */
-export async function saveAgentFile(program: Program, input: Input): Promise<number> {
+export async function saveAgentFile(program: CliProgram, input: Input): Promise<number> {
   const file = resolve(input.words[0] ?? '')
   const read = await readOne(program, file, 'convene')
   if (!read.ok) return program.refuse(read.refusal)
@@ -57,7 +57,7 @@ export async function saveAgentFile(program: Program, input: Input): Promise<num
 }
 
 /** `convene agents import`: converts agents from other tools. */
-export async function importAgents(program: Program, input: Input): Promise<number> {
+export async function importAgents(program: CliProgram, input: Input): Promise<number> {
   const place = resolve(input.words[0] ?? '')
   const files = filesAt(place)
   if (files.length === 0)
@@ -79,7 +79,7 @@ export async function importAgents(program: Program, input: Input): Promise<numb
 }
 
 /** `convene agents export`: writes an agent file to standard output. */
-export async function exportAgent(program: Program, input: Input): Promise<number> {
+export async function exportAgent(program: CliProgram, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   if (input.text('format') === 'json') return printJson(program, found.value.agent)
@@ -88,7 +88,7 @@ export async function exportAgent(program: Program, input: Input): Promise<numbe
 }
 
 /** `convene agents delete`: deletes an agent file. The agent it overrode becomes available again. */
-export async function deleteAgentFile(program: Program, input: Input): Promise<number> {
+export async function deleteAgentFile(program: CliProgram, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { agent, source, file, shadows } = found.value
@@ -108,7 +108,7 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
 }
 
 /** The agents in a file: one, or all of OpenFork's settings. */
-async function readAll(program: Program, file: string, from?: string): Promise<readonly Result<Agent>[]> {
+async function readAll(program: CliProgram, file: string, from?: string): Promise<readonly Result<Agent>[]> {
   const several = readOpenForkFile(file)
   if (several) {
     const refused = several.problems.filter(({ severity }) => severity === 'error').map(problemText)
@@ -128,7 +128,7 @@ async function readAll(program: Program, file: string, from?: string): Promise<r
 
 type Read = AgentFileReading & { readonly agent: Agent }
 
-async function readOne(program: Program, file: string, from?: string): Promise<Result<Read>> {
+async function readOne(program: CliProgram, file: string, from?: string): Promise<Result<Read>> {
   const reading = await readAgentFile(file, from === undefined ? agentFormatOf(file) : formatNamed(from))
   const { agent, problems } = reading
   const say = (each: readonly FileProblem[]) => each.map(problemText).join('\n')
@@ -140,7 +140,7 @@ async function readOne(program: Program, file: string, from?: string): Promise<R
   return { ok: false, refusal: { code: 'bad_agent', message } }
 }
 
-async function keep(program: Program, input: Input, { slug }: Agent, text: string): Promise<Result<string>> {
+async function keep(program: CliProgram, input: Input, { slug }: Agent, text: string): Promise<Result<string>> {
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
   const saved = saveAgent({ home, workspace, scope }, { slug, text, replace: input.flag('replace') })

@@ -2,11 +2,11 @@ import { cleanLine } from '@convene/domain'
 import type { ListedAgent } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene agents`: every agent you can choose, and with `--category hidden` the internal ones. */
-export async function listAgents(program: Program, input: Input): Promise<number> {
+export async function listAgents(program: CliProgram, input: Input): Promise<number> {
   const registry = await program.agents()
   const category = input.text('category')
   const all = await registry.list()

@@ -2,12 +2,12 @@ import { clean, cleanLine, countText } from '@convene/domain'
 import { codingAgents, finalPrompt, findAgent, unaskedText } from '@convene/host'
 import type { ListedAgent } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printVerbatim } from '../terminal/print.ts'
 
 /** `convene agents show`: the agent, its source, and the prompt its model actually gets. */
-export async function showAgent(program: Program, input: Input): Promise<number> {
+export async function showAgent(program: CliProgram, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const listed = found.value
@@ -20,7 +20,7 @@ export async function showAgent(program: Program, input: Input): Promise<number>
 }
 
 /** What a coding agent does without asking, because no rule shows it. */
-async function unaskedBy(program: Program, model = ''): Promise<readonly (readonly [string, string])[]> {
+async function unaskedBy(program: CliProgram, model = ''): Promise<readonly (readonly [string, string])[]> {
   const agents = model.startsWith('acp/') ? await codingAgents(program) : []
   return agents.filter(({ name }) => model === `acp/${name}`).map((agent) => ['unasked', cleanLine(unaskedText(agent))])
 }

@@ -26,13 +26,13 @@ import {
 import { scopeText } from '@convene/reading'
 import { otherWay } from '../asking/how-to-answer.ts'
 import type { Input } from '../command-line/input.ts'
-import { elsewhere, type Program } from '../program.ts'
+import { type CliProgram, elsewhere } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
 
 /** `convene approvals answer`: answers one ask. The run continues in its owner's process, or here with `--resume`. */
-export async function answerApproval(program: Program, input: Input): Promise<number> {
+export async function answerApproval(program: CliProgram, input: Input): Promise<number> {
   const [part = '', word = ''] = input.words
   const answer = answers.find((each) => each === word)
   if (!answer)
@@ -75,7 +75,7 @@ function commandFor(
   }
 }
 
-async function record(program: Program, waiting: FoundPending, command: Permit): Promise<number> {
+async function record(program: CliProgram, waiting: FoundPending, command: Permit): Promise<number> {
   const { session } = waiting
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
@@ -92,7 +92,7 @@ const TAKEN_UP_MS = 1_500
 const LOOK_MS = 100
 
 /** Whether another process has continued the session after the answer. */
-async function isTakenUp(program: Program, session: SessionId): Promise<boolean> {
+async function isTakenUp(program: CliProgram, session: SessionId): Promise<boolean> {
   const { log, ownership } = await program.store()
   const answered = await log.head(session)
   for (const until = program.now() + TAKEN_UP_MS; program.now() < until; ) {
@@ -109,7 +109,7 @@ function said({ pending }: FoundPending, { answer, pattern }: Permit): string {
   return `${scopeText(answer, rules)}.`
 }
 
-async function goOn(program: Program, input: Input, waiting: FoundPending, command: Permit): Promise<number> {
+async function goOn(program: CliProgram, input: Input, waiting: FoundPending, command: Permit): Promise<number> {
   const { session } = waiting
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
@@ -119,7 +119,7 @@ async function goOn(program: Program, input: Input, waiting: FoundPending, comma
 }
 
 async function keep(
-  program: Program,
+  program: CliProgram,
   { pending, session }: FoundPending,
   { answer, pattern }: Permit,
 ): Promise<number> {
@@ -133,7 +133,7 @@ async function keep(
 }
 
 /** `convene approve`: approves the pending topic or plan, unchanged or edited in a file, and continues the run here. */
-export async function approveGate(program: Program, input: Input): Promise<number> {
+export async function approveGate(program: CliProgram, input: Input): Promise<number> {
   const [part = ''] = input.words
   const file = input.text('edit')
   const text = file === undefined ? undefined : await readText(file)
@@ -144,7 +144,7 @@ export async function approveGate(program: Program, input: Input): Promise<numbe
 }
 
 /** `convene reject`: sends the pending topic or plan back with feedback, and continues the run here. */
-export async function rejectGate(program: Program, input: Input): Promise<number> {
+export async function rejectGate(program: CliProgram, input: Input): Promise<number> {
   const [part = '', feedback = ''] = input.words
   if (feedback.trim() === '')
     return program.refuse({ code: 'bad_answer', message: 'The feedback is empty. Say what should change.' })
@@ -157,7 +157,7 @@ function gateOf(input: Input): { readonly gate?: string } {
   return gate === undefined ? {} : { gate }
 }
 
-async function atGate(program: Program, input: Input, part: string, command: Command): Promise<number> {
+async function atGate(program: CliProgram, input: Input, part: string, command: Command): Promise<number> {
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)
   const before = await (await program.engine()).state(found.value)
@@ -168,7 +168,7 @@ async function atGate(program: Program, input: Input, part: string, command: Com
 
 /** Gives the answer and continues the run here, even if it was paused: an answer means that it should continue. */
 async function continueWith(
-  program: Program,
+  program: CliProgram,
   input: Input,
   { session, before, command }: { session: SessionId; before: Session | undefined; command: Command },
 ): Promise<number> {
@@ -179,7 +179,7 @@ async function continueWith(
 }
 
 /** Sends the command even though the state does not allow it, so the log records the attempt, as it does over HTTP. */
-async function refuseIllegal(program: Program, session: SessionId, command: Command): Promise<number> {
+async function refuseIllegal(program: CliProgram, session: SessionId, command: Command): Promise<number> {
   const given = await (await program.engine()).send(session, command)
   const refusal = given && (await withFirstAnswer(program, session, command, given))
   const message = refusal?.message ?? 'Nothing was changed.'
@@ -197,7 +197,7 @@ async function readText(file: string): Promise<Result<string>> {
 }
 
 /** `convene answer`: answers a pending question and continues the run here. */
-export async function answerQuestion(program: Program, input: Input): Promise<number> {
+export async function answerQuestion(program: CliProgram, input: Input): Promise<number> {
   const [part = '', text = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)

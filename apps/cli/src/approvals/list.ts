@@ -1,13 +1,13 @@
 import { askLine, cleanLine } from '@convene/domain'
-import { allPending, chainOf, chainText, type FoundPending, shownId } from '@convene/host'
-import { howToAnswer, kindOf } from '../asking/how-to-answer.ts'
+import { allPending, askerChainText, chainOf, type FoundPending, shownId } from '@convene/host'
+import { howToAnswer, pendingKindOf } from '../asking/how-to-answer.ts'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { agoText } from '../terminal/ago.ts'
+import type { CliProgram } from '../program.ts'
+import { longAgoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene approvals`: everything waiting for the user, in all sessions. */
-export async function listApprovals(program: Program, input: Input): Promise<number> {
+export async function listApprovals(program: CliProgram, input: Input): Promise<number> {
   const waiting = await allPending(program)
   if (input.flag('json')) return printJson(program, waiting.map(jsonOf))
   if (waiting.length === 0) {
@@ -32,7 +32,7 @@ function whatOf(waiting: FoundPending): readonly [what: string, rule: string] {
     case 'ask':
       return [askLine(pending.ask), cleanLine(pending.ask.rule)]
     case 'question':
-      return [cleanLine(`? ${pending.question.question}`), kindOf(waiting)]
+      return [cleanLine(`? ${pending.question.question}`), pendingKindOf(waiting)]
     case 'vote': {
       const { topic, options } = pending.decision
       const numbered = options.map((option, index) => `${index + 1}. ${option}`).join(', ')
@@ -46,10 +46,10 @@ function rowOf(waiting: FoundPending, now: number): readonly string[] {
   const [what, rule] = whatOf(waiting)
   return [
     shownId(waiting),
-    cleanLine(chainText(chainOf(waiting.session, waiting.pending))),
+    cleanLine(askerChainText(chainOf(waiting.session, waiting.pending))),
     what,
     rule,
-    agoText(now - pending.since),
+    longAgoText(now - pending.since),
   ]
 }
 

@@ -1,20 +1,20 @@
 import type { Ask, Command, Session } from '@convene/domain'
 import type { PendingAnswer } from '@convene/host'
-import type { Page } from '../terminal/markdown.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import {
+  type AnswerInquiry,
+  type AnswerKeyPress,
   type AnswerProgress,
   approvalOf,
-  type Inquiry,
   inquiryFor,
-  type Pressed,
-  press,
+  pressInInquiry,
   reply,
   unsent,
 } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** Where keys come from and where answers go. */
-export type Dialog = {
+export type AskingDialog = {
   now(): number
   keys(take: (sent: string) => void): () => void
   answer(command: Command, ask: Ask | undefined): Promise<void>
@@ -35,7 +35,7 @@ export type Asking = {
   follow(session: Session): void
   rows(page: InquiryPage): readonly string[]
   /** Rows the user asked to print since the last call. Their consequences are printed below them. */
-  printed(page: Page): readonly string[]
+  printed(page: MarkdownPage): readonly string[]
   end(): void
 }
 
@@ -48,16 +48,16 @@ export type AskingAbove = Asking & {
 }
 
 /** Asks one thing at a time. Reads keys only while something is pending. */
-export function askingWith(dialog: Dialog): AskingAbove {
+export function askingWith(dialog: AskingDialog): AskingAbove {
   const { keys, now } = dialog
   let session: Session | undefined
-  let inquiry: Inquiry | undefined
+  let inquiry: AnswerInquiry | undefined
   let preview: PendingAnswer | undefined
   let stopListening: (() => void) | undefined
   let armedAt = 0
   const isArmed = () => now() >= armedAt
 
-  const turnTo = (next: Inquiry | undefined) => {
+  const turnTo = (next: AnswerInquiry | undefined) => {
     if (next && next.pending.id !== inquiry?.pending.id) armedAt = now() + ARMING_MS
     inquiry = next
     listen()
@@ -69,8 +69,8 @@ export function askingWith(dialog: Dialog): AskingAbove {
     stopListening()
     stopListening = undefined
   }
-  const take = (sent: string) => void (inquiry && isArmed() && act(press(inquiry, sent)))
-  const act = (pressed: Pressed) => {
+  const take = (sent: string) => void (inquiry && isArmed() && act(pressInInquiry(inquiry, sent)))
+  const act = (pressed: AnswerKeyPress) => {
     inquiry = pressed.inquiry
     if (pressed.printsPreview) preview = inquiry.pending
     void carryOut(dialog, pressed)?.finally(() => again())
@@ -100,14 +100,14 @@ export function askingWith(dialog: Dialog): AskingAbove {
 }
 
 /** Sends the answer, if the keys made one. */
-function carryOut(dialog: Dialog, pressed: Pressed): Promise<void> | undefined {
+function carryOut(dialog: AskingDialog, pressed: AnswerKeyPress): Promise<void> | undefined {
   const { pending } = pressed.inquiry
   if (pressed.edits !== undefined) return approveEdited(dialog, pressed)
   return pressed.command && dialog.answer(pressed.command, pending.kind === 'ask' ? pending.ask : undefined)
 }
 
 /** Approves the text that the user saved in their editor. If they changed nothing, the gate stays. */
-async function approveEdited({ edit, answer }: Dialog, { inquiry, edits = '' }: Pressed): Promise<void> {
+async function approveEdited({ edit, answer }: AskingDialog, { inquiry, edits = '' }: AnswerKeyPress): Promise<void> {
   const edited = await edit(edits)
   if (edited !== undefined) await answer(approvalOf(inquiry, edited), undefined)
 }

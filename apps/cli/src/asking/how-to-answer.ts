@@ -7,12 +7,12 @@ const gateOf = ({ pending }: FoundPending): string | null =>
   pending.kind === 'question' ? pending.question.gate : null
 
 /** A word for what waits: `topic`, `plan`, `question`, `permission`, `vote`. */
-export const kindOf = (waiting: FoundPending): string =>
+export const pendingKindOf = (waiting: FoundPending): string =>
   gateOf(waiting) ?? (waiting.pending.kind === 'ask' ? 'permission' : waiting.pending.kind)
 
 /** How to answer the listed items: one line for each kind, in the order of the list. */
 export function howToAnswer(waiting: readonly FoundPending[]): readonly string[] {
-  const lines = waiting.map((each) => `Answer a ${kindOf(each)}: ${commandFor(each, '<session>', '<decision>')}`)
+  const lines = waiting.map((each) => `Answer a ${pendingKindOf(each)}: ${commandFor(each, '<session>', '<decision>')}`)
   return [...new Set(lines)]
 }
 
@@ -20,7 +20,7 @@ export function howToAnswer(waiting: readonly FoundPending[]): readonly string[]
 export function otherWay(waiting: FoundPending): string {
   const { pending, session } = waiting
   const decision = pending.kind === 'vote' ? pending.decision.id : ''
-  return `This is a ${kindOf(waiting)}. Answer it with: ${commandFor(waiting, shortId(session.id), decision)}`
+  return `This is a ${pendingKindOf(waiting)}. Answer it with: ${commandFor(waiting, shortId(session.id), decision)}`
 }
 
 function commandFor(waiting: FoundPending, session: string, decision: string): string {

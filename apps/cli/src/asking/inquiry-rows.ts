@@ -12,10 +12,10 @@ import {
 import type { PendingAnswer } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
-import type { Page } from '../terminal/markdown.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { wrap, wrapParts } from '../terminal/wrap.ts'
-import type { AnswerProgress, Inquiry } from './inquiry.ts'
+import type { AnswerInquiry, AnswerProgress } from './inquiry.ts'
 import { previewRows } from './preview-rows.ts'
 
 const WIDEST = 100
@@ -23,7 +23,7 @@ const WIDEST = 100
 const MOST_PREVIEW = 30
 const MOST_COVERED = 12
 
-export type InquiryPage = Page & {
+export type InquiryPage = MarkdownPage & {
   readonly rows: number
   /** The gate's question was printed above, with its limits and estimate. */
   readonly gateIsShown?: boolean
@@ -32,7 +32,7 @@ export type InquiryPage = Page & {
 }
 
 /** The inquiry at the bottom of the screen: who asks and for whom, what the call would do, why it asks, the keys. */
-export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
+export function inquiryRows(inquiry: AnswerInquiry, session: Session, page: InquiryPage): readonly string[] {
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { ...page, width }
   const { pending } = inquiry
@@ -40,7 +40,7 @@ export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPag
   return pending.question.gate === null ? questionRows(inquiry, session, inner) : gateRows(inquiry, inner)
 }
 
-function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage): readonly string[] {
+function askRows(inquiry: AnswerInquiry, ask: Ask, session: Session, page: InquiryPage): readonly string[] {
   const { style, width } = page
   const spent = session.run ? costText(session.run.spent) : ''
   const title = `${nameOf(session, ask.chain.at(-1) ?? '')} asks: ${cleanLine(ask.tool)}`
@@ -62,7 +62,11 @@ function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage
 }
 
 /** Everything a lasting answer would allow, if that is more than one thing. */
-function coverRows({ proposed, also = [] }: Ask, { style, width }: Page, most = MOST_COVERED): readonly string[] {
+function coverRows(
+  { proposed, also = [] }: Ask,
+  { style, width }: MarkdownPage,
+  most = MOST_COVERED,
+): readonly string[] {
   if (also.length === 0) return []
   const shown = [proposed, ...also].slice(0, most).map(cleanLine)
   const more = also.length + 1 > most ? [`${also.length + 1 - most} more (d prints all)`] : []
@@ -88,7 +92,7 @@ function preview(ask: Ask, page: InquiryPage, room: number): readonly string[] {
 }
 
 /** The whole inquiry, printed above so that it can be scrolled. */
-export function wholePreview(pending: PendingAnswer, page: Page): readonly string[] {
+export function wholePreview(pending: PendingAnswer, page: MarkdownPage): readonly string[] {
   if (pending.kind === 'ask') return [...previewRows(pending.ask, page), ...coverRows(pending.ask, page, Infinity)]
   return gateLines(pending, page.width).map((line) => `  ${line}`)
 }
@@ -133,7 +137,7 @@ const gateKeys = (grants: boolean): readonly string[] => [
 ]
 
 /** The question at a gate. Its text was printed right above, and `d` prints it again. */
-function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonly string[] {
+function gateRows({ pending, stage, more }: AnswerInquiry, page: InquiryPage): readonly string[] {
   if (pending.kind !== 'question') return []
   const [first = '', ...about] = clean(pending.question.question)
     .trim()
@@ -150,7 +154,7 @@ const gateLines = (pending: PendingAnswer, width: number): readonly string[] =>
 /** A footer has to fit the screen, so it says what it leaves out. */
 const MOST_ASKED = 12
 
-function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
+function questionRows(inquiry: AnswerInquiry, session: Session, page: InquiryPage): readonly string[] {
   if (inquiry.pending.kind !== 'question') return []
   const { task, question, options, turn } = inquiry.pending.question
   const agent = task ? session.tasks[task]?.agent : undefined

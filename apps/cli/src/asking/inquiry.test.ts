@@ -2,32 +2,32 @@ import type { AskId, Command, StepGrant } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
-import { type Inquiry, inquiryFor, type Pressed, press, unsent } from './inquiry.ts'
+import { type AnswerInquiry, type AnswerKeyPress, inquiryFor, pressInInquiry, unsent } from './inquiry.ts'
 import { inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** A run in which an agent asks to run these bash commands, all in one reply. */
-function asking(...commands: readonly string[]): { stage: PlayedSession; inquiry: Inquiry } {
+function asking(...commands: readonly string[]): { stage: PlayedSession; inquiry: AnswerInquiry } {
   const stage = new PlayedSession()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
   for (const [index, command] of commands.entries()) {
     stage.calls(['architect', 'security'][index] ?? '', ['bash', { command }])
     stage.touches({ permission: 'bash', target: command, preview: `$ ${command}` })
   }
-  return { stage, inquiry: inquiryFor(undefined, stage.session) as Inquiry }
+  return { stage, inquiry: inquiryFor(undefined, stage.session) as AnswerInquiry }
 }
 
-function questioning(): { stage: PlayedSession; inquiry: Inquiry } {
+function questioning(): { stage: PlayedSession; inquiry: AnswerInquiry } {
   const stage = new PlayedSession()
   stage.start('agent', 'Go.', 1)
   stage.calls('architect', ['question', { question: 'Tabs?', options: ['Tabs', 'Spaces'] }])
-  return { stage, inquiry: inquiryFor(undefined, stage.session) as Inquiry }
+  return { stage, inquiry: inquiryFor(undefined, stage.session) as AnswerInquiry }
 }
 
 /** Presses keys one after another, as a user would. */
-const pressAll = (inquiry: Inquiry, ...sent: readonly string[]): Pressed =>
-  sent.reduce<Pressed>((pressed, each) => press(pressed.inquiry, each), { inquiry })
+const pressAll = (inquiry: AnswerInquiry, ...sent: readonly string[]): AnswerKeyPress =>
+  sent.reduce<AnswerKeyPress>((pressed, each) => pressInInquiry(pressed.inquiry, each), { inquiry })
 
-const commandOf = (inquiry: Inquiry, ...sent: readonly string[]): Command | undefined =>
+const commandOf = (inquiry: AnswerInquiry, ...sent: readonly string[]): Command | undefined =>
   pressAll(inquiry, ...sent).command
 
 describe('an ask', () => {
@@ -49,12 +49,12 @@ describe('an ask', () => {
   })
 
   test.each(['yy', 'yes', '\u001b[A', ' ', '\r', 'x', ''])('is not answered by %j', (sent) => {
-    expect(press(inquiry, sent).command).toBeUndefined()
+    expect(pressInInquiry(inquiry, sent).command).toBeUndefined()
   })
 
   test('accepts no second answer while the first is being sent, and asks again if sending fails', () => {
-    const sent = press(inquiry, 'y').inquiry
-    expect(press(sent, 'n')).toEqual({ inquiry: sent })
+    const sent = pressInInquiry(inquiry, 'y').inquiry
+    expect(pressInInquiry(sent, 'n')).toEqual({ inquiry: sent })
     expect(unsent(sent).stage).toEqual({ kind: 'choosing' })
   })
 
@@ -85,9 +85,9 @@ describe('an ask', () => {
 
   test('about a command with a star allows only that command, not everything the star could match', () => {
     const { inquiry: starred } = asking('rm *.log')
-    expect(press(starred, 's').command).toMatchObject({ answer: 'session' })
-    const shown = press(starred, 'a')
-    expect(press(shown.inquiry, '\r').command).toMatchObject({ answer: 'always', pattern: 'bash:rm \\*.log' })
+    expect(pressInInquiry(starred, 's').command).toMatchObject({ answer: 'session' })
+    const shown = pressInInquiry(starred, 'a')
+    expect(pressInInquiry(shown.inquiry, '\r').command).toMatchObject({ answer: 'always', pattern: 'bash:rm \\*.log' })
   })
 
   test('from before stars were literal shows what its star would allow', () => {
@@ -95,11 +95,11 @@ describe('an ask', () => {
     const { pending } = starred
     if (pending.kind !== 'ask') throw new Error('it is an ask')
     const old = { ...starred, pending: { ...pending, ask: { ...pending.ask, proposed: 'bash:rm *.log' } } }
-    expect(press(old, 's')).toMatchObject({ inquiry: { stage: { kind: 'pattern', scope: 'session' } } })
+    expect(pressInInquiry(old, 's')).toMatchObject({ inquiry: { stage: { kind: 'pattern', scope: 'session' } } })
   })
 
   test('prints its full preview with d', () => {
-    expect(press(inquiry, 'd')).toEqual({ inquiry, printsPreview: true })
+    expect(pressInInquiry(inquiry, 'd')).toEqual({ inquiry, printsPreview: true })
   })
 })
 
@@ -107,7 +107,7 @@ describe('several asks', () => {
   test('queue up, and an answer from elsewhere moves on to the next', () => {
     const { stage, inquiry } = asking('git push', 'npm publish')
     expect(inquiry.more).toBe(1)
-    const typing = press(inquiry, 'n').inquiry
+    const typing = pressInInquiry(inquiry, 'n').inquiry
     expect(inquiryFor(typing, stage.session)).toEqual(typing)
     stage.say({ type: 'permit', ask: inquiry.pending.id as AskId, answer: 'once', by: 'user' })
     const next = inquiryFor(typing, stage.session)
@@ -144,14 +144,14 @@ describe('a question', () => {
 
 describe('a gate', () => {
   const words = 'may run commands without asking'
-  const gate = (grants: readonly StepGrant[]): Inquiry => {
+  const gate = (grants: readonly StepGrant[]): AnswerInquiry => {
     const { session } = new PlayedSession()
     const asked = { id: 'g', question: `Carry it out? s1 (coder) ${words}.`, options: [], text: 's1. …' }
     const question = { ...asked, gate: 'plan', grants, task: null, call: null, since: 0 } as const
-    return inquiryFor(undefined, { ...session, questions: { g: question } }) as Inquiry
+    return inquiryFor(undefined, { ...session, questions: { g: question } }) as AnswerInquiry
   }
   const bold = gate([{ step: 's1', owner: 'coder', words }])
-  const rowsOf = (inquiry: Inquiry) =>
+  const rowsOf = (inquiry: AnswerInquiry) =>
     inquiryRows(inquiry, new PlayedSession().session, { width: 160, rows: 40, style: noStyle }).join('\n')
 
   test('for a plan that would act without asking says so, and a approves it but keeps asking', () => {

@@ -1,6 +1,6 @@
 import type { Command, Session } from '@convene/domain'
 import { type PendingAnswer, patternProblem, pendingAnswers, proposedAlways, waitsForAnswers } from '@convene/host'
-import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
+import { type EditedLine, editedLine, editLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
 import { withoutPastedKeys } from '../terminal/pastes.ts'
 
 /** How far the user is with an answer. `sent`: the answer is on its way and keys are ignored. */
@@ -20,16 +20,20 @@ export type AnswerProgress =
   | { readonly kind: 'sent' }
 
 /** The current inquiry, and how many more are waiting. */
-export type Inquiry = { readonly pending: PendingAnswer; readonly stage: AnswerProgress; readonly more: number }
+export type AnswerInquiry = { readonly pending: PendingAnswer; readonly stage: AnswerProgress; readonly more: number }
 
 /** The effect of a key: the next inquiry, and maybe a command to send or a preview to print in full. */
-export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean } & {
+export type AnswerKeyPress = {
+  readonly inquiry: AnswerInquiry
+  readonly command?: Command
+  readonly printsPreview?: boolean
+} & {
   /** The gate's text, to be edited by the user before it is approved. */
   readonly edits?: string
 }
 
 /** Follows the session: an answered inquiry makes room for the next, a pending one keeps what was typed. */
-export function inquiryFor(before: Inquiry | undefined, session: Session): Inquiry | undefined {
+export function inquiryFor(before: AnswerInquiry | undefined, session: Session): AnswerInquiry | undefined {
   const waiting = waitsForAnswers(session) ? pendingAnswers(session) : []
   const same = waiting.find(({ id }) => id === before?.pending.id)
   const pending = same ?? waiting[0]
@@ -48,7 +52,7 @@ function firstStage(pending: PendingAnswer): AnswerProgress {
  * Handles terminal input. Several keys at once choose nothing: a paste must not answer by accident. A key with Enter is
  * one choice.
  */
-export function press(inquiry: Inquiry, sent: string): Pressed {
+export function pressInInquiry(inquiry: AnswerInquiry, sent: string): AnswerKeyPress {
   const { stage } = inquiry
   if (stage.kind === 'sent') return { inquiry }
   const keys = keysIn(withoutPastedKeys(sent))
@@ -56,7 +60,7 @@ export function press(inquiry: Inquiry, sent: string): Pressed {
   const isOne = rest.every(isEnter)
   if (stage.kind === 'choosing') return isOne ? choose(inquiry, key) : { inquiry }
   if (stage.kind === 'gate') return isOne ? pass(inquiry, key) : { inquiry }
-  let pressed: Pressed = { inquiry }
+  let pressed: AnswerKeyPress = { inquiry }
   for (const key of keys) {
     pressed = type(pressed.inquiry, key)
     if (pressed.command || !('line' in pressed.inquiry.stage)) return pressed
@@ -64,7 +68,7 @@ export function press(inquiry: Inquiry, sent: string): Pressed {
   return pressed
 }
 
-function choose(inquiry: Inquiry, key: string): Pressed {
+function choose(inquiry: AnswerInquiry, key: string): AnswerKeyPress {
   if (inquiry.pending.kind !== 'ask') return { inquiry }
   const { ask } = inquiry.pending
   switch (key.toLowerCase()) {
@@ -87,7 +91,7 @@ function choose(inquiry: Inquiry, key: string): Pressed {
 }
 
 /** At a gate: approve, edit and approve, send back with feedback, or print in full first. */
-function pass(inquiry: Inquiry, key: string): Pressed {
+function pass(inquiry: AnswerInquiry, key: string): AnswerKeyPress {
   const { stage } = inquiry
   switch (key.toLowerCase()) {
     case 'y':
@@ -107,17 +111,17 @@ function pass(inquiry: Inquiry, key: string): Pressed {
   }
 }
 
-function type(inquiry: Inquiry, key: string): Pressed {
+function type(inquiry: AnswerInquiry, key: string): AnswerKeyPress {
   const { stage, pending } = inquiry
   if (!('line' in stage)) return { inquiry }
   if (isEnter(key)) return enter(inquiry, lineText(stage.line).trim())
   if (isEscape(key)) return at(inquiry, firstStage(pending))
-  const line = edit(stage.line, key)
+  const line = editLine(stage.line, key)
   if (stage.kind === 'pattern') return at(inquiry, { kind: 'pattern', scope: stage.scope, line })
   return at(inquiry, { kind: stage.kind, line })
 }
 
-function enter(inquiry: Inquiry, text: string): Pressed {
+function enter(inquiry: AnswerInquiry, text: string): AnswerKeyPress {
   const { stage, pending } = inquiry
   if (stage.kind === 'feedback') return sendBack(inquiry, text)
   if (pending.kind === 'question') return reply(inquiry, text)
@@ -128,13 +132,13 @@ function enter(inquiry: Inquiry, text: string): Pressed {
 }
 
 /** The gate waits until the user has left their editor. */
-function edited(inquiry: Inquiry): Pressed {
+function edited(inquiry: AnswerInquiry): AnswerKeyPress {
   if (inquiry.pending.kind !== 'question') return { inquiry }
   return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, edits: inquiry.pending.question.text }
 }
 
 /** The edited text, as an answer to the gate it was edited for. */
-export const approvalOf = ({ pending }: Inquiry, text: string): Command => ({
+export const approvalOf = ({ pending }: AnswerInquiry, text: string): Command => ({
   type: 'approve',
   text,
   ...gateOf({ pending }),
@@ -142,37 +146,37 @@ export const approvalOf = ({ pending }: Inquiry, text: string): Command => ({
 })
 
 /** Sending back needs feedback: the author could only guess otherwise. */
-function sendBack(inquiry: Inquiry, feedback: string): Pressed {
+function sendBack(inquiry: AnswerInquiry, feedback: string): AnswerKeyPress {
   if (feedback === '') return { inquiry }
   return sent(inquiry, { type: 'reject', feedback, ...gateOf(inquiry), by: 'user' })
 }
 
 /** The gate on screen: another one is not answered by the same key. */
-const gateOf = ({ pending }: Pick<Inquiry, 'pending'>) =>
+const gateOf = ({ pending }: Pick<AnswerInquiry, 'pending'>) =>
   pending.kind === 'question' ? { gate: pending.question.id } : {}
 
-const sent = (inquiry: Inquiry, command: Command): Pressed => ({
+const sent = (inquiry: AnswerInquiry, command: Command): AnswerKeyPress => ({
   inquiry: { ...inquiry, stage: { kind: 'sent' } },
   command,
 })
 
 /** A number picks an option. Anything else is the answer itself. */
-export function reply(inquiry: Inquiry, text: string): Pressed {
+export function reply(inquiry: AnswerInquiry, text: string): AnswerKeyPress {
   if (inquiry.pending.kind !== 'question' || text === '') return { inquiry }
   const { id, options } = inquiry.pending.question
   const picked = /^\d{1,2}$/u.test(text) ? options[Number(text) - 1] : undefined
   return sent(inquiry, { type: 'answer', text: picked ?? text, question: id, by: 'user' })
 }
 
-const at = (inquiry: Inquiry, stage: AnswerProgress): Pressed => ({ inquiry: { ...inquiry, stage } })
+const at = (inquiry: AnswerInquiry, stage: AnswerProgress): AnswerKeyPress => ({ inquiry: { ...inquiry, stage } })
 
 type Given = Pick<Extract<Command, { type: 'permit' }>, 'answer' | 'pattern' | 'reason'>
 
-function send(inquiry: Inquiry, given: Given): Pressed {
+function send(inquiry: AnswerInquiry, given: Given): AnswerKeyPress {
   if (inquiry.pending.kind !== 'ask') return { inquiry }
   return sent(inquiry, { type: 'permit', ask: inquiry.pending.ask.ask, by: 'user', ...given })
 }
 
 /** The answer was refused: asks again if the inquiry is still pending. */
-export const unsent = (inquiry: Inquiry): Inquiry =>
+export const unsent = (inquiry: AnswerInquiry): AnswerInquiry =>
   inquiry.stage.kind === 'sent' ? { ...inquiry, stage: firstStage(inquiry.pending) } : inquiry

@@ -1,22 +1,22 @@
 import type { Session } from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { keysIn } from '../terminal/edited-line.ts'
 import { exitCodeOf, type Interrupt } from '../terminal/interrupts.ts'
 import { withoutPastedKeys } from '../terminal/pastes.ts'
 import { printNote } from '../terminal/print.ts'
-import { type Screen, screenOn } from '../terminal/screen.ts'
-import { type Browsing, beginning, press, renewed } from './browsing.ts'
+import { screenOn, type TerminalScreen } from '../terminal/screen.ts'
+import { type Browsing, beginning, pressInReview, renewed } from './browsing.ts'
 import { closingWords } from './closing-words.ts'
-import type { Act, Desk } from './desk.ts'
+import type { Act, ReviewDesk } from './desk.ts'
 import { type DiffLayout, diffLayout } from './diff-layout.ts'
 import { doneWords } from './done-words.ts'
-import { diffWidth, frameOf, type Screenful } from './frame.ts'
+import { diffWidth, reviewFrame, type Screenful } from './frame.ts'
 import { watch } from './watch.ts'
 
 /** Shows a review in the terminal until the user leaves it. Comments that are sent are worked on in between. */
-export async function browse(program: Program, input: Input, desk: Desk, first: BuildReview): Promise<number> {
+export async function browse(program: CliProgram, input: Input, desk: ReviewDesk, first: BuildReview): Promise<number> {
   let browsing = beginning(first)
   for (;;) {
     const view = new ReviewView(program, desk, browsing)
@@ -43,14 +43,14 @@ type End = 'left' | { readonly sentAfter: Session } | Interrupt
 class ReviewView {
   readonly ended: Promise<End>
   browsing: Browsing
-  readonly #program: Program
-  readonly #desk: Desk
-  readonly #screen: Screen
+  readonly #program: CliProgram
+  readonly #desk: ReviewDesk
+  readonly #screen: TerminalScreen
   #layout: { readonly review: BuildReview; readonly width: number; readonly layout: DiffLayout } | undefined
   #page = 10
   #busy: string | null = null
 
-  constructor(program: Program, desk: Desk, browsing: Browsing) {
+  constructor(program: CliProgram, desk: ReviewDesk, browsing: Browsing) {
     this.#program = program
     this.#desk = desk
     this.browsing = browsing
@@ -90,7 +90,7 @@ class ReviewView {
   async #take(sent: string): Promise<End | undefined> {
     if (this.#busy !== null) return undefined
     for (const key of keysIn(withoutPastes(sent, this.browsing.draft !== null))) {
-      const { browsing, act, leaves } = press(this.browsing, key, this.#page)
+      const { browsing, act, leaves } = pressInReview(this.browsing, key, this.#page)
       this.browsing = browsing
       if (leaves) return 'left'
       const sentAfter = act && (await this.#act(act))
@@ -119,7 +119,7 @@ class ReviewView {
   #draw(): void {
     const { out } = this.#program.terminal
     const screen: Screenful = { columns: out.columns(), rows: out.rows(), style: out.style }
-    const frame = frameOf(this.browsing, this.#layoutFor(screen), screen, this.#busy)
+    const frame = reviewFrame(this.browsing, this.#layoutFor(screen), screen, this.#busy)
     this.#page = frame.page
     this.browsing = { ...this.browsing, scrolled: frame.scrolled }
     this.#screen.draw([], frame.rows)

@@ -1,11 +1,11 @@
 import { numbered } from '@convene/domain'
 import type { BuildReview, Piece } from '@convene/reading'
-import { firstLineOf, piecesOf, placeOf } from '@convene/reading'
-import { type EditedLine, edit, editedLine, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
+import { firstLineOf, piecesOf, placeInHunk } from '@convene/reading'
+import { type EditedLine, editedLine, editLine, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
 import type { Act } from './desk.ts'
 
 /** A comment that is being written, and the line of the hunk it is about. */
-export type Draft = { readonly line: EditedLine; readonly index: number }
+export type CommentDraft = { readonly line: EditedLine; readonly index: number }
 
 /** Where the user is in a review. */
 export type Browsing = {
@@ -14,14 +14,14 @@ export type Browsing = {
   readonly current: number
   /** How far the user has scrolled from the head of that piece. */
   readonly scrolled: number
-  readonly draft: Draft | null
+  readonly draft: CommentDraft | null
   /** What is done after a yes. */
   readonly asked: Act | null
   readonly notice: string
 }
 
 /** What a key does: the next state, and what to do outside. */
-export type Pressed = { readonly browsing: Browsing; readonly act?: Act; readonly leaves?: true }
+export type ReviewKeyPress = { readonly browsing: Browsing; readonly act?: Act; readonly leaves?: true }
 
 /** At the first change. */
 export const beginning = (review: BuildReview): Browsing => ({
@@ -45,7 +45,7 @@ const PAGE_DOWN = [' ', '\u001b[6~']
 const PAGE_UP = ['b', '\u001b[5~']
 
 /** Takes a key. `page`: how many rows of the diff are on the screen. */
-export function press(before: Browsing, key: string, page: number): Pressed {
+export function pressInReview(before: Browsing, key: string, page: number): ReviewKeyPress {
   const browsing = { ...before, notice: '' }
   if (browsing.draft) return write(browsing, browsing.draft, key)
   if (browsing.asked) return confirm(browsing, browsing.asked, key)
@@ -58,7 +58,7 @@ export function press(before: Browsing, key: string, page: number): Pressed {
   return action ? action(browsing) : { browsing }
 }
 
-const scroll = (browsing: Browsing, by: number): Pressed => ({
+const scroll = (browsing: Browsing, by: number): ReviewKeyPress => ({
   browsing: { ...browsing, scrolled: browsing.scrolled + by },
 })
 
@@ -69,7 +69,7 @@ const go = (browsing: Browsing, by: number): Browsing => {
 
 const pieceIn = ({ review, current }: Browsing): Piece | undefined => piecesOf(review.files)[current]
 
-const actions: { readonly [key: string]: ((browsing: Browsing) => Pressed) | undefined } = {
+const actions: { readonly [key: string]: ((browsing: Browsing) => ReviewKeyPress) | undefined } = {
   j: (browsing) => ({ browsing: go(browsing, 1) }),
   k: (browsing) => ({ browsing: go(browsing, -1) }),
   a: (browsing) => decide(browsing, 'keep'),
@@ -83,7 +83,7 @@ const actions: { readonly [key: string]: ((browsing: Browsing) => Pressed) | und
 }
 
 /** About the current piece, and on to the next. */
-function decide(browsing: Browsing, type: 'keep' | 'undo'): Pressed {
+function decide(browsing: Browsing, type: 'keep' | 'undo'): ReviewKeyPress {
   const why = browsing.review.blocked[type]
   const piece = pieceIn(browsing)
   if (!piece) return { browsing }
@@ -93,36 +93,36 @@ function decide(browsing: Browsing, type: 'keep' | 'undo'): Pressed {
   return { browsing: go(browsing, 1), act: { type, hunks: [piece.hunk.id] } }
 }
 
-function whole(browsing: Browsing, needs: keyof BuildReview['blocked'], act: Act, asks = false): Pressed {
+function whole(browsing: Browsing, needs: keyof BuildReview['blocked'], act: Act, asks = false): ReviewKeyPress {
   const why = browsing.review.blocked[needs]
   if (why !== null) return { browsing: { ...browsing, notice: why } }
   return asks ? { browsing: { ...browsing, asked: act } } : { browsing, act }
 }
 
 /** With what it would say and where it would go, or why it cannot be opened. */
-function propose(browsing: Browsing): Pressed {
+function propose(browsing: Browsing): ReviewKeyPress {
   const problem = browsing.review.proposal?.problem ?? null
   if (problem !== null) return { browsing: { ...browsing, notice: problem } }
   return whole(browsing, 'pullRequest', { type: 'pull-request' }, true)
 }
 
-const confirm = (browsing: Browsing, act: Act, key: string): Pressed => ({
+const confirm = (browsing: Browsing, act: Act, key: string): ReviewKeyPress => ({
   browsing: { ...browsing, asked: null, ...(key !== 'y' && { notice: 'Nothing was done.' }) },
   ...(key === 'y' && { act }),
 })
 
-function send(browsing: Browsing): Pressed {
+function send(browsing: Browsing): ReviewKeyPress {
   const isOpen = browsing.review.comments.some(({ state, author }) => state === 'open' && author === 'user')
   return isOpen
     ? { browsing, act: { type: 'send' } }
     : { browsing: { ...browsing, notice: 'You have no open comments: c writes one.' } }
 }
 
-function startComment(browsing: Browsing): Pressed {
+function startComment(browsing: Browsing): ReviewKeyPress {
   const piece = pieceIn(browsing)
   if (!piece || piece.hunk.kind === 'file' || piece.hunk.state === 'undone')
     return { browsing: { ...browsing, notice: 'There is no line here to comment on.' } }
-  const index = placeOf(piece.hunk, firstLineOf(piece))
+  const index = placeInHunk(piece.hunk, firstLineOf(piece))
   return { browsing: { ...browsing, draft: { index, line: editedLine() } } }
 }
 
@@ -135,10 +135,10 @@ export function draftPlace(browsing: Browsing): { path: string; side: 'old' | 'n
   return line.old === null ? undefined : { path: piece.file.path, side: 'old', line: line.old }
 }
 
-function write(browsing: Browsing, draft: Draft, key: string): Pressed {
+function write(browsing: Browsing, draft: CommentDraft, key: string): ReviewKeyPress {
   if (isEscape(key)) return { browsing: { ...browsing, draft: null } }
   if (UP.includes(key) || DOWN.includes(key)) return { browsing: moved(browsing, draft, UP.includes(key) ? -1 : 1) }
-  if (!isEnter(key)) return { browsing: { ...browsing, draft: { ...draft, line: edit(draft.line, key) } } }
+  if (!isEnter(key)) return { browsing: { ...browsing, draft: { ...draft, line: editLine(draft.line, key) } } }
   const place = draftPlace(browsing)
   const text = lineText(draft.line).trim()
   const done = { ...browsing, draft: null }
@@ -146,7 +146,7 @@ function write(browsing: Browsing, draft: Draft, key: string): Pressed {
 }
 
 /** To the next line that exists in a file. */
-function moved(browsing: Browsing, draft: Draft, by: 1 | -1): Browsing {
+function moved(browsing: Browsing, draft: CommentDraft, by: 1 | -1): Browsing {
   const lines = numbered(pieceIn(browsing)?.hunk ?? noHunk)
   for (let index = draft.index + by; index >= 0 && index < lines.length; index += by)
     if (lines[index]?.sign !== '\\') return { ...browsing, draft: { ...draft, index } }

@@ -1,32 +1,32 @@
 import { type Result, refuse, type SessionId } from '@convene/domain'
 import { type CommentRequest, discuss, type LandRequest, land, readReview } from '@convene/host'
-import type { Input } from '@convene/protocol'
+import type { RouteInput } from '@convene/protocol'
 import type { BuildReview } from '@convene/reading'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** What a user does with a build. */
 export type Act = LandRequest | CommentRequest
 
 /** The review as it is afterwards, and notes that are shown once. */
-export type Reviewed = { readonly review: BuildReview; readonly notes: readonly string[] }
+export type ReviewUpdate = { readonly review: BuildReview; readonly notes: readonly string[] }
 
 /** A build on this machine, or on the server that has its session. */
-export type Desk = {
+export type ReviewDesk = {
   readonly session: SessionId
   read(): Promise<Result<BuildReview>>
-  act(act: Act): Promise<Result<Reviewed>>
+  act(act: Act): Promise<Result<ReviewUpdate>>
 }
 
 /** Where a session's build is reviewed. */
-export const deskOf = (program: Program, session: SessionId): Desk =>
+export const deskOf = (program: CliProgram, session: SessionId): ReviewDesk =>
   program.remote ? deskThere(program.remote.client, session) : deskHere(program, session)
 
-function deskHere(program: Program, session: SessionId): Desk {
+function deskHere(program: CliProgram, session: SessionId): ReviewDesk {
   const opened = async () => {
     const state = await (await program.engine()).state(session)
     return state && { state, at: program.at(state.workspace) }
   }
-  const read: Desk['read'] = async () => {
+  const read: ReviewDesk['read'] = async () => {
     const place = await opened()
     return place ? readReview(place.at, place.state) : notFound
   }
@@ -48,15 +48,15 @@ const notFound = refuse('session_not_found', 'This session is gone.')
 
 const isComment = (act: Act): act is CommentRequest => ['comment', 'resolve', 'send'].includes(act.type)
 
-function deskThere(client: NonNullable<Program['remote']>['client'], id: SessionId): Desk {
+function deskThere(client: NonNullable<CliProgram['remote']>['client'], id: SessionId): ReviewDesk {
   return {
     session: id,
     read: async () => (await client.review({ id })) as Result<BuildReview>,
     act: async (act) => {
       const told = isComment(act)
-        ? await client.comment({ id, ...act } as { id: string } & Input<'comment'>)
-        : await client.land({ id, ...act } as { id: string } & Input<'land'>)
-      return told as Result<Reviewed>
+        ? await client.comment({ id, ...act } as { id: string } & RouteInput<'comment'>)
+        : await client.land({ id, ...act } as { id: string } & RouteInput<'land'>)
+      return told as Result<ReviewUpdate>
     },
   }
 }

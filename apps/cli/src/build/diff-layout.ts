@@ -1,5 +1,5 @@
 import { numbered, spelled, spelledLine } from '@convene/domain'
-import { type BuildReview, type Piece, piecesOf, placeOf, type ReviewComment } from '@convene/reading'
+import { type BuildReview, type Piece, piecesOf, placeInHunk, type ReviewComment } from '@convene/reading'
 import { breakLine } from '../terminal/break-line.ts'
 import { diffPaint } from '../terminal/diff-rows.ts'
 import type { Style } from '../terminal/style.ts'
@@ -67,7 +67,7 @@ function* codeRows({ hunk, file }: Piece, comments: Comments, page: Page) {
   const own = (comments.get(hunk.id) ?? []).filter(({ path }) => path === file.path)
   const placed = own.map((comment) => ({
     comment,
-    after: placeOf(hunk, { side: comment.side, line: comment.anchor.line ?? comment.line }),
+    after: placeInHunk(hunk, { side: comment.side, line: comment.anchor.line ?? comment.line }),
   }))
   const digits = String(Math.max(hunk.oldStart + hunk.oldLines, hunk.newStart + hunk.newLines)).length
   for (const [index, { sign, text, old, new: now }] of numbered(hunk).entries()) {

@@ -25,7 +25,7 @@ export const diffWidth = ({ columns }: Screenful): number =>
 /** The bar next to the current piece. */
 const MARK = 2
 
-export type Frame = {
+export type ReviewFrame = {
   readonly rows: readonly string[]
   /** How many rows of the diff it shows. */
   readonly page: number
@@ -34,7 +34,12 @@ export type Frame = {
 }
 
 /** One screen of a review: facts, steps with their proof, a part of the diff, and what the keys do. */
-export function frameOf(browsing: Browsing, layout: DiffLayout, screen: Screenful, busy: string | null): Frame {
+export function reviewFrame(
+  browsing: Browsing,
+  layout: DiffLayout,
+  screen: Screenful,
+  busy: string | null,
+): ReviewFrame {
   const { columns, rows, style } = screen
   const width = columns - 1
   const { review } = browsing

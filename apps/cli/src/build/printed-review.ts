@@ -1,5 +1,5 @@
 import { numbered, shortId, spelled, spelledLine } from '@convene/domain'
-import { type BuildReview, type Piece, piecesOf, placeOf, type ReviewComment } from '@convene/reading'
+import { type BuildReview, type Piece, piecesOf, placeInHunk, type ReviewComment } from '@convene/reading'
 import { breakLine } from '../terminal/break-line.ts'
 import { diffPaint } from '../terminal/diff-rows.ts'
 import type { Style } from '../terminal/style.ts'
@@ -63,7 +63,7 @@ function pieceLines(review: BuildReview, piece: Piece, page: Page): readonly str
   const { style, width } = page
   const { hunk, file, number } = piece
   const notes = review.comments.filter((comment) => comment.path === file.path && comment.hunk === hunk.id)
-  const placed = notes.map((comment) => ({ comment, after: placeOf(hunk, { ...comment, line: lineOf(comment) }) }))
+  const placed = notes.map((comment) => ({ comment, after: placeInHunk(hunk, { ...comment, line: lineOf(comment) }) }))
   return [
     ...(number === 1 ? ['', ...wrap([{ text: fileWords(piece), paint: style.bold }], width)] : []),
     style.cyan(`#${pieceWords(piece)}`),

@@ -2,9 +2,9 @@ import { cleanLine, type Session } from '@convene/domain'
 import { findSession } from '@convene/host'
 import type { BuildReview } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote, printVerbatim, textWidth } from '../terminal/print.ts'
-import { type Act, type Desk, deskOf } from './desk.ts'
+import { type Act, deskOf, type ReviewDesk } from './desk.ts'
 import { doneWords } from './done-words.ts'
 import { printedReview } from './printed-review.ts'
 import { readVerb } from './verbs.ts'
@@ -13,7 +13,7 @@ import { watch } from './watch.ts'
 const FAILED = 1
 
 /** `convene review`: what a session has built, to keep, undo, comment on, commit or propose. */
-export async function reviewBuild(program: Program, input: Input): Promise<number> {
+export async function reviewBuild(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const desk = deskOf(program, found.value)
@@ -29,14 +29,14 @@ export async function reviewBuild(program: Program, input: Input): Promise<numbe
   return printReview(program, review.value)
 }
 
-function printReview(program: Program, review: BuildReview): number {
+function printReview(program: CliProgram, review: BuildReview): number {
   const { out } = program.terminal
   const lines = printedReview(review, { width: textWidth(out), style: out.style })
   printVerbatim(program, lines.slice(0, -1))
   return printLines(program, lines.slice(-1))
 }
 
-async function carryOut(program: Program, input: Input, desk: Desk, before: BuildReview): Promise<number> {
+async function carryOut(program: CliProgram, input: Input, desk: ReviewDesk, before: BuildReview): Promise<number> {
   const act = readVerb(input, before)
   if (!act.ok) return program.refuse(act.refusal)
   const start = await (await program.engine()).state(desk.session)
@@ -53,7 +53,7 @@ async function carryOut(program: Program, input: Input, desk: Desk, before: Buil
 const isSent = (act: Act): boolean => act.type === 'send' || (act.type === 'comment' && act.send === true)
 
 /** The owners work on the comments: here, because this process runs them, or on the server. */
-async function follow(program: Program, input: Input, desk: Desk, start: Session): Promise<number> {
+async function follow(program: CliProgram, input: Input, desk: ReviewDesk, start: Session): Promise<number> {
   if (!input.flag('json')) return watch(program, input, start)
   await (await program.engine()).rested(desk.session)
   const review = await desk.read()

@@ -1,23 +1,30 @@
-import { cleanLine, isActive, isPaused, isStopped, modes, statusOf } from '@convene/domain'
+import { cleanLine, isActive, isPaused, isStopped, modes, sessionStatusText } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { BEFORE_STOP, type ForkRequest, findTeam, forkSession, isInterrupted, shortId } from '@convene/host'
-import type { Work } from '../command-line/command.ts'
+import {
+  BEFORE_STOP,
+  type ForkRequest,
+  findListedTeam,
+  forkSession,
+  isSessionInterrupted,
+  shortId,
+} from '@convene/host'
+import type { CommandWork } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
-import { vote } from '../decisions/vote.ts'
+import { voteCommand } from '../decisions/vote.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { markdownLines } from '../live-view/fold.ts'
 import { pick } from '../sessions/pick.ts'
 import { resultIn } from '../sessions/show.ts'
 import { shorten } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
-import type { Conversation } from './conversation.ts'
-import { type Choice, type Meaning, typedMeaning } from './meaning.ts'
-import { slashCommands } from './slash-commands.ts'
-import { startRun } from './start-run.ts'
+import type { ChatConversation } from './conversation.ts'
+import { type ChosenSetup, type Meaning, typedMeaning } from './meaning.ts'
+import { chatSlashCommands } from './slash-commands.ts'
+import { startChatRun } from './start-run.ts'
 import type { Entered } from './typing.ts'
 
 /** Does what a line asks for. Runs start with the options of the command line. */
-export async function act(chat: Conversation, { text, begunAt }: Entered, input: Input): Promise<void> {
+export async function act(chat: ChatConversation, { text, begunAt }: Entered, input: Input): Promise<void> {
   const asked = chat.composer.asked
   const answers = asked?.stage === 'answering' && asked.id === begunAt
   const meaning = typedMeaning(text, { session: chat.composer.session, choice: chat.choice, answers })
@@ -27,10 +34,10 @@ export async function act(chat: Conversation, { text, begunAt }: Entered, input:
   await does(chat, meaning, input)
 }
 
-async function does(chat: Conversation, meaning: Meaning, input: Input): Promise<void> {
+async function does(chat: ChatConversation, meaning: Meaning, input: Input): Promise<void> {
   switch (meaning.does) {
     case 'run':
-      return startRun(chat, input, meaning)
+      return startChatRun(chat, input, meaning)
     case 'choose':
       return choose(chat, meaning.choice)
     case 'answer':
@@ -54,7 +61,7 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
     case 'pick':
       return work(chat, pick, input, [meaning.rest])
     case 'vote':
-      return work(chat, vote, input, votedIn(meaning.rest))
+      return work(chat, voteCommand, input, votedIn(meaning.rest))
     case 'open':
       return open(chat)
     case 'new':
@@ -67,7 +74,7 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
 }
 
 /** An interrupted run is not paused: it continues where it was cut off. A stopped one continues in a copy. */
-async function resume(chat: Conversation, agent: string | undefined): Promise<void> {
+async function resume(chat: ChatConversation, agent: string | undefined): Promise<void> {
   const session = chat.composer.session
   if (agent !== undefined) return chat.send({ type: 'resume', agent })
   const isHeld = isPaused(session) || (session.run?.pausedAgents.length ?? 0) > 0
@@ -77,23 +84,23 @@ async function resume(chat: Conversation, agent: string | undefined): Promise<vo
   return chat.isDriven ? chat.notice('The run is working.') : chat.drive({ session: session.id })
 }
 
-async function continueStopped(chat: Conversation): Promise<void> {
+async function continueStopped(chat: ChatConversation): Promise<void> {
   if (await fork(chat, { at: BEFORE_STOP, keepFiles: true })) await resume(chat, undefined)
 }
 
-async function status(chat: Conversation): Promise<void> {
+async function status(chat: ChatConversation): Promise<void> {
   const { session } = chat.composer
-  const interrupted = !chat.isDriven && (await isInterrupted(chat.program, session.id))
-  chat.notice(`${statusOf(session, modes, interrupted)}${interrupted ? ' /resume continues it.' : ''}`)
+  const interrupted = !chat.isDriven && (await isSessionInterrupted(chat.program, session.id))
+  chat.notice(`${sessionStatusText(session, modes, interrupted)}${interrupted ? ' /resume continues it.' : ''}`)
 }
 
-async function choose(chat: Conversation, choice: Choice): Promise<void> {
-  const team = choice.team === undefined ? undefined : await findTeam(chat.program, choice.team)
+async function choose(chat: ChatConversation, choice: ChosenSetup): Promise<void> {
+  const team = choice.team === undefined ? undefined : await findListedTeam(chat.program, choice.team)
   if (team && !team.ok) return void chat.program.refuse(team.refusal)
   chat.choose(choice)
 }
 
-async function showResult(chat: Conversation): Promise<void> {
+async function showResult(chat: ChatConversation): Promise<void> {
   const session = chat.composer.session
   const { log } = await chat.program.store()
   const text = resultIn(session, await readPublic(log, session.id))
@@ -102,7 +109,7 @@ async function showResult(chat: Conversation): Promise<void> {
 }
 
 /** Continues in a copy, up to a given place if there is one. */
-async function fork(chat: Conversation, request: ForkRequest): Promise<boolean> {
+async function fork(chat: ChatConversation, request: ForkRequest): Promise<boolean> {
   const from = chat.composer.session.id
   const forked = await forkSession(chat.program, from, request)
   if (!forked.ok) {
@@ -119,7 +126,12 @@ async function fork(chat: Conversation, request: ForkRequest): Promise<boolean> 
 }
 
 /** A command of the command line, for this session. */
-async function work(chat: Conversation, command: Work, input: Input, words: readonly string[]): Promise<void> {
+async function work(
+  chat: ChatConversation,
+  command: CommandWork,
+  input: Input,
+  words: readonly string[],
+): Promise<void> {
   await command(chat.program, { ...input, words: [chat.composer.session.id, ...words] })
 }
 
@@ -129,7 +141,7 @@ const votedIn = (rest: string): readonly string[] => {
   return [decision, option.join(' ')]
 }
 
-async function open(chat: Conversation): Promise<void> {
+async function open(chat: ChatConversation): Promise<void> {
   const { openInBackground } = await import('../server/open-in-background.ts')
   chat.notice(await openInBackground(chat.program, chat.composer.session.id))
 }
@@ -140,8 +152,8 @@ const keys = [
   ['Ctrl-C', 'pause the run; press again to leave'],
 ] as const
 
-function help(chat: Conversation): void {
-  const commands = Object.entries(slashCommands).flatMap(([name, known]) =>
+function help(chat: ChatConversation): void {
+  const commands = Object.entries(chatSlashCommands).flatMap(([name, known]) =>
     known ? [[`/${name}${known.takes ? ` ${known.takes}` : ''}`, known.text] as const] : [],
   )
   const rows = [...commands, ['@name text', 'write to one agent'] as const, ...keys]

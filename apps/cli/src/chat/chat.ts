@@ -11,14 +11,14 @@ import {
 import { findSession, refuseWorkspace, waitsForAnswers } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Verbosity } from '../live-view/view.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
 import { act } from './act.ts'
-import { Conversation } from './conversation.ts'
-import { startRun } from './start-run.ts'
+import { ChatConversation } from './conversation.ts'
+import { startChatRun } from './start-run.ts'
 
 /** `convene chat`: an interactive terminal for a new or an existing session. */
-export async function chat(program: Program, input: Input): Promise<number> {
+export async function chatCommand(program: CliProgram, input: Input): Promise<number> {
   const { terminal } = program
   if (!(terminal.canAsk && terminal.out.isTerminal)) return program.refuse(NO_TERMINAL)
   const refusal = refuseWorkspace(program.workspace)
@@ -28,7 +28,7 @@ export async function chat(program: Program, input: Input): Promise<number> {
   if (!place.ok) return program.refuse(place.refusal)
   const { session, goal } = place.value
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
-  const conversation = new Conversation({
+  const conversation = new ChatConversation({
     program,
     verbosity,
     session,
@@ -39,7 +39,7 @@ export async function chat(program: Program, input: Input): Promise<number> {
   const begin = () =>
     goal === undefined
       ? continueIn(program, conversation, session)
-      : startRun(conversation, input, { goal, choice: {}, isNew: true })
+      : startChatRun(conversation, input, { goal, choice: {}, isNew: true })
   const code = await conversation.start(begin).finally(deafen)
   const state = conversation.composer.session
   if (state.run) terminal.out.write(`${whatNextLines(state, terminal.out.style, terminal).join('\n')}\n`)
@@ -54,7 +54,7 @@ const NO_TERMINAL = {
 type Start = { readonly session: Session; readonly goal?: string }
 
 /** One word names a session, several are a goal: a misspelt id must not start a run. */
-async function placeOf(program: Program, word: string): Promise<Result<Start>> {
+async function placeOf(program: CliProgram, word: string): Promise<Result<Start>> {
   const fresh = async () => emptySession((await program.ids()).next() as SessionId)
   if (word === '') return { ok: true, value: { session: await fresh() } }
   if (/\s/u.test(word)) return { ok: true, value: { session: await fresh(), goal: word } }
@@ -65,7 +65,7 @@ async function placeOf(program: Program, word: string): Promise<Result<Start>> {
 }
 
 /** Watches runs in other processes, and asks what is pending. An interrupted run continues only if the user says so. */
-async function continueIn(program: Program, conversation: Conversation, session: Session): Promise<void> {
+async function continueIn(program: CliProgram, conversation: ChatConversation, session: Session): Promise<void> {
   if (!session.run) return
   const { ownership } = await program.store()
   if (waitsForAnswers(session) || (await ownership.owned(session.id)))

@@ -7,8 +7,8 @@ import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { PaperTerminal } from '../terminal/paper-terminal.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
-import { Composer } from './composer.ts'
-import type { Choice } from './meaning.ts'
+import { ChatComposer } from './composer.ts'
+import type { ChosenSetup } from './meaning.ts'
 import { promptOf } from './prompt.ts'
 import { HOLD_MS, REST_MS } from './typing.ts'
 
@@ -20,13 +20,13 @@ class Desk {
   readonly stage = new PlayedSession()
   readonly given: Command[] = []
   readonly entered: string[] = []
-  readonly composer: Composer
-  choice: Choice | undefined
+  readonly composer: ChatComposer
+  choice: ChosenSetup | undefined
   isHeard = true
   #type: (sent: string) => void = () => {}
 
   constructor() {
-    this.composer = new Composer({
+    this.composer = new ChatComposer({
       now: () => Date.now(),
       history: [],
       keys: (take) => {

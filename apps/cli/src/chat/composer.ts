@@ -1,13 +1,13 @@
 import { emptySession, type Session, type SessionId } from '@convene/domain'
-import { type Asking, type AskingAbove, askingWith, type Dialog, type ShownInquiry } from '../asking/asking.ts'
+import { type Asking, type AskingAbove, type AskingDialog, askingWith, type ShownInquiry } from '../asking/asking.ts'
 import type { InquiryPage } from '../asking/inquiry-rows.ts'
-import type { Page } from '../terminal/markdown.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import { type Prompt, promptRows } from './prompt-rows.ts'
 import {
   cleared,
   type Entered,
   HOLD_MS,
-  isEmpty,
+  isNothingTyped,
   nothingTyped,
   ownsLine,
   settle,
@@ -16,12 +16,12 @@ import {
   type,
 } from './typing.ts'
 
-type Rows = (page: Page) => readonly string[]
+type Rows = (page: MarkdownPage) => readonly string[]
 
-export type ComposerOptions = Dialog & {
+export type ComposerOptions = AskingDialog & {
   readonly history: readonly string[]
   /** What Enter does now. */
-  prompt(composer: Composer): Prompt
+  prompt(composer: ChatComposer): Prompt
   entered(line: Entered): void
   /** Ctrl-D. */
   leaves(): void
@@ -32,7 +32,7 @@ export type ComposerOptions = Dialog & {
 }
 
 /** A chat's input line, with approvals and questions above it. It owns the keyboard for as long as the chat runs. */
-export class Composer implements Asking {
+export class ChatComposer implements Asking {
   readonly #options: ComposerOptions
   readonly #dialog: AskingAbove
   readonly #stopListening: () => void
@@ -65,7 +65,7 @@ export class Composer implements Asking {
   }
 
   get isEmpty(): boolean {
-    return isEmpty(this.#typing)
+    return isNothingTyped(this.#typing)
   }
 
   /** The inquiry on screen, if there is one. */
@@ -112,7 +112,7 @@ export class Composer implements Asking {
     return [...this.#dialog.rows({ ...page, rows, isAnsweredBelow: true }), ...line]
   }
 
-  printed(page: Page): readonly string[] {
+  printed(page: MarkdownPage): readonly string[] {
     const rows = [...this.#dialog.printed(page), ...this.#printing.flatMap((each) => each(page))]
     this.#printing = []
     return rows

@@ -5,37 +5,37 @@ import { type LivePresenter, livePresenter } from '../live-view/live-presenter.t
 import type { Presenter } from '../live-view/presenter.ts'
 import { notice } from '../live-view/printed.ts'
 import type { Tone, Verbosity } from '../live-view/view.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { leftToEditor } from '../run/editor-models.ts'
 import { announce, GRACE_MS } from '../run/foreground.ts'
 import type { ForegroundRequest } from '../run/foreground-request.ts'
 import { exitCodeOf, type Interrupt } from '../terminal/interrupts.ts'
-import type { Page } from '../terminal/markdown.ts'
-import { Composer } from './composer.ts'
-import type { Choice } from './meaning.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
+import { ChatComposer } from './composer.ts'
+import type { ChosenSetup } from './meaning.ts'
 import { programInChat } from './program-in-chat.ts'
 import { promptOf } from './prompt.ts'
 import type { Entered } from './typing.ts'
 
 /** What a conversation begins with. */
 export type Beginning = {
-  readonly program: Program
+  readonly program: CliProgram
   readonly verbosity: Verbosity
   readonly session: Session
   readonly history: readonly string[]
   /** What a line does. */
-  act(conversation: Conversation, line: Entered): Promise<void>
+  act(conversation: ChatConversation, line: Entered): Promise<void>
 }
 
 /** The session on screen, the run in it, and the line below. Lines are handled one after another. */
-export class Conversation {
-  readonly program: Program
-  readonly composer: Composer
+export class ChatConversation {
+  readonly program: CliProgram
+  readonly composer: ChatComposer
   readonly #begun: Beginning
   readonly #over = Promise.withResolvers<number>()
   #presenter: LivePresenter
   #driven: Drive | undefined
-  #choice: Choice | undefined
+  #choice: ChosenSetup | undefined
   #asked: { readonly question: string; answer(text: string | null): void } | undefined
   #leavingWith: number | undefined
   #isOffered = false
@@ -52,7 +52,7 @@ export class Conversation {
       notice: (text) => this.notice(text, 'warning'),
       ask: (question) => this.#ask(question),
     })
-    this.composer = new Composer({
+    this.composer = new ChatComposer({
       now: begun.program.now,
       keys: terminal.keys,
       edit: terminal.edit,
@@ -76,7 +76,7 @@ export class Conversation {
     return this.#over.promise
   }
 
-  get choice(): Choice | undefined {
+  get choice(): ChosenSetup | undefined {
     return this.#choice
   }
 
@@ -86,7 +86,7 @@ export class Conversation {
   }
 
   /** How the next goal is worked on. */
-  choose(choice: Choice | undefined): void {
+  choose(choice: ChosenSetup | undefined): void {
     this.#choice = choice
   }
 
@@ -96,7 +96,7 @@ export class Conversation {
   }
 
   /** Prints rows above the line, after everything that has happened so far. */
-  print(rows: (page: Page) => readonly string[]): void {
+  print(rows: (page: MarkdownPage) => readonly string[]): void {
     this.#presenter.draw()
     this.composer.print(rows)
   }

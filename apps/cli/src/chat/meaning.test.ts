@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PlayedSession } from '../live-view/played-session.fixture.ts'
 import { labelOf, typedMeaning } from './meaning.ts'
-import { slashCommands } from './slash-commands.ts'
+import { chatSlashCommands } from './slash-commands.ts'
 
 const stages = {
   new: () => new PlayedSession(),
@@ -101,5 +101,5 @@ test.each([
 
 test('the documented commands exist', () => {
   const promised = 'panel plan team result fork open status pause resume stop new help quit'.split(' ')
-  expect(promised.filter((name) => !Object.hasOwn(slashCommands, name))).toEqual([])
+  expect(promised.filter((name) => !Object.hasOwn(chatSlashCommands, name))).toEqual([])
 })

@@ -1,36 +1,36 @@
 import { addressedTo, isFinal, type Session, seatsOf } from '@convene/domain'
-import { refuseNow, type SlashName, slashCommands, unknownCommand } from './slash-commands.ts'
+import { chatSlashCommands, refuseNow, type SlashName, unknownCommand } from './slash-commands.ts'
 
 /** How the next goal is worked on, if the user has chosen. */
-export type Choice = { readonly mode?: string | undefined; readonly team?: string | undefined }
+export type ChosenSetup = { readonly mode?: string | undefined; readonly team?: string | undefined }
 
 type Plain = Exclude<SlashName, 'mode' | 'team' | 'run' | 'new' | 'pause' | 'resume'>
 
 /** What a typed line asks for. */
 export type Meaning =
   /** A run, in this session or in a new one. */
-  | { readonly does: 'run'; readonly goal: string; readonly choice: Choice; readonly isNew: boolean }
-  | { readonly does: 'choose'; readonly choice: Choice }
+  | { readonly does: 'run'; readonly goal: string; readonly choice: ChosenSetup; readonly isNew: boolean }
+  | { readonly does: 'choose'; readonly choice: ChosenSetup }
   | { readonly does: 'message'; readonly text: string; readonly to?: string }
   | { readonly does: 'answer'; readonly text: string }
   | { readonly does: 'pause' | 'resume'; readonly agent?: string }
   | { readonly does: Plain | 'new'; readonly rest: string }
   | { readonly does: 'refuse'; readonly text: string }
 
-export type Context = {
+export type MeaningContext = {
   readonly session: Session
-  readonly choice: Choice | undefined
+  readonly choice: ChosenSetup | undefined
   /** The line was started while a question was on screen, and the question is still pending. */
   readonly answers: boolean
 }
 
 /** What a line means now. Only a word after a slash at the start is a command: a path is text. */
-export function typedMeaning(text: string, context: Context): Meaning {
+export function typedMeaning(text: string, context: MeaningContext): Meaning {
   const [, name, rest = ''] = /^\/([a-z-]+)(?:\s+([\s\S]*))?$/iu.exec(text) ?? []
   return name === undefined ? plain(text, context) : command(name.toLowerCase(), rest.trim(), context)
 }
 
-function plain(text: string, { session, choice, answers }: Context): Meaning {
+function plain(text: string, { session, choice, answers }: MeaningContext): Meaning {
   const { run } = session
   if (choice) return { does: 'run', goal: text, choice, isNew: run === null }
   // The domain resolves `@name` in an answer by itself.
@@ -48,8 +48,8 @@ function notAddressed({ run }: Session, name: string): string {
   return `No agent "${name}" works here. You can write to ${slugs.map((slug) => `@${slug}`).join(', ')}.`
 }
 
-function command(name: string, rest: string, { session }: Context): Meaning {
-  const known = Object.hasOwn(slashCommands, name) ? slashCommands[name] : undefined
+function command(name: string, rest: string, { session }: MeaningContext): Meaning {
+  const known = Object.hasOwn(chatSlashCommands, name) ? chatSlashCommands[name] : undefined
   const refusal = known ? refuseNow(name, session) : unknownCommand(name)
   if (!known || refusal !== undefined) return { does: 'refuse', text: refusal ?? '' }
   switch (known.does) {
@@ -72,7 +72,7 @@ function command(name: string, rest: string, { session }: Context): Meaning {
   }
 }
 
-function started(goal: string, choice: Choice, { run }: Session): Meaning {
+function started(goal: string, choice: ChosenSetup, { run }: Session): Meaning {
   return goal === '' ? { does: 'choose', choice } : { does: 'run', goal, choice, isNew: run === null }
 }
 
@@ -86,7 +86,7 @@ function steering(does: 'pause' | 'resume', rest: string): Meaning {
 }
 
 /** What Enter does with plain text, as a label before the line. */
-export function labelOf({ session, choice, answers }: Context): string {
+export function labelOf({ session, choice, answers }: MeaningContext): string {
   const { run } = session
   if (choice) return choice.mode ?? choice.team ?? 'goal'
   if (answers) return 'answer'

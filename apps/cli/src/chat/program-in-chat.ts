@@ -1,6 +1,6 @@
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { noticing } from '../terminal/notices.ts'
-import type { Sink } from '../terminal/terminal.ts'
+import type { TextSink } from '../terminal/terminal.ts'
 
 type Chat = {
   /** Prints rows above the line. */
@@ -15,9 +15,12 @@ type Chat = {
  * The program for commands that work inside a chat: their output must not tear the screen, and they must not take the
  * keyboard.
  */
-export function programInChat(program: Program, { print, notice, ask }: Chat): Program {
+export function programInChat(program: CliProgram, { print, notice, ask }: Chat): CliProgram {
   const { terminal } = program
-  const above = (sink: Sink): Sink => ({ ...sink, write: (text) => print(text.replace(/\n$/u, '').split('\n')) })
+  const above = (sink: TextSink): TextSink => ({
+    ...sink,
+    write: (text) => print(text.replace(/\n$/u, '').split('\n')),
+  })
   return {
     ...program,
     terminal: { ...terminal, out: above(terminal.out), err: noticing(above(terminal.err), terminal), ask },

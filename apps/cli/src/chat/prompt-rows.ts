@@ -1,6 +1,6 @@
 import { breakLine } from '../terminal/break-line.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
-import type { Page } from '../terminal/markdown.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
 
 const WIDEST = 100
@@ -14,7 +14,7 @@ export type Prompt = { readonly label: string; readonly hint: string }
 export function promptRows(
   { characters, cursor }: EditedLine,
   { label, hint }: Prompt,
-  page: Page & { readonly rows: number },
+  page: MarkdownPage & { readonly rows: number },
 ): readonly string[] {
   const { style } = page
   const width = Math.min(page.width - 1, WIDEST)

@@ -1,19 +1,19 @@
 import { countText, isFinal, isPaused, type Session } from '@convene/domain'
-import type { Composer } from './composer.ts'
-import { type Choice, labelOf } from './meaning.ts'
+import type { ChatComposer } from './composer.ts'
+import { type ChosenSetup, labelOf } from './meaning.ts'
 import type { Prompt } from './prompt-rows.ts'
 import { isChoosing } from './typing.ts'
 
 const HELP = '/help shows commands'
 
 /** What Enter does now, as a label before the line and a hint below it. */
-export function promptOf(composer: Composer, choice: Choice | undefined): Prompt {
+export function promptOf(composer: ChatComposer, choice: ChosenSetup | undefined): Prompt {
   const session = composer.session
   const label = labelOf({ session, choice, answers: composer.answers })
   return { label, hint: hintOf(composer, choice) }
 }
 
-function hintOf(composer: Composer, choice: Choice | undefined): string {
+function hintOf(composer: ChatComposer, choice: ChosenSetup | undefined): string {
   const asked = composer.asked
   if (asked && isChoosing(asked)) return composer.isEmpty ? CHOOSE : FINISH
   if (asked?.stage === 'answering') return composer.answers ? ANSWER : FINISH

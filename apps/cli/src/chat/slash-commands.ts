@@ -32,7 +32,7 @@ const byMode = Object.values(modes).map(({ name, summary }): readonly [string, S
 ])
 
 /** Every slash command by its name, in the order of `/help`. */
-export const slashCommands: { readonly [name: string]: SlashCommand | undefined } = {
+export const chatSlashCommands: { readonly [name: string]: SlashCommand | undefined } = {
   run: { does: 'run', takes: 'goal', text: 'new run in this session, with its mode and team', needs: 'end' },
   team: { does: 'team', takes: 'NAME [goal]', text: 'the same with this team', needs: 'end' },
   ...Object.fromEntries(byMode),
@@ -52,7 +52,7 @@ export const slashCommands: { readonly [name: string]: SlashCommand | undefined 
 
 /** Why a command cannot be used now. */
 export function refuseNow(name: string, session: Session): string | undefined {
-  const needs = slashCommands[name]?.needs
+  const needs = chatSlashCommands[name]?.needs
   const isWorking = !isPaused(session) && (isActive(session) || isBusy(session))
   if (needs === 'run' && !session.run) return 'Nothing has run here yet. Type a goal.'
   if (needs === 'work' && !isWorking) return 'Nothing is running.'
@@ -63,6 +63,6 @@ export function refuseNow(name: string, session: Session): string | undefined {
 
 /** A command that does not exist, and the one that was probably meant. */
 export function unknownCommand(name: string): string {
-  const meant = nearestName(name, Object.keys(slashCommands))
+  const meant = nearestName(name, Object.keys(chatSlashCommands))
   return `Unknown command /${name}.${meant ? ` Did you mean /${meant}?` : ''} /help lists all commands.`
 }

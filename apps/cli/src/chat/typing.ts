@@ -1,5 +1,5 @@
 import type { ShownInquiry } from '../asking/asking.ts'
-import { type EditedLine, edit, editedLine, insert, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
+import { type EditedLine, editedLine, editLine, insert, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
 import { PASTE_BEGINS as BEGIN, PASTE_ENDS as END } from '../terminal/pastes.ts'
 
 /** A choice counts only if no other key follows within this time: the first letter of a word must not answer. */
@@ -49,7 +49,7 @@ export const nothingTyped = (history: readonly string[] = []): Typing => ({
   typedAt: Number.NEGATIVE_INFINITY,
 })
 
-export const isEmpty = ({ line }: Typing): boolean => line.characters.length === 0
+export const isNothingTyped = ({ line }: Typing): boolean => line.characters.length === 0
 
 /** The line without its text. */
 export const cleared = (typing: Typing): Typing => ({
@@ -88,7 +88,7 @@ export const ownsLine = ({ stage }: ShownInquiry): boolean =>
 export const isChoosing = ({ stage }: ShownInquiry): boolean => stage === 'choosing' || stage === 'gate'
 
 function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; asked: ShownInquiry }): boolean {
-  const isFree = isEmpty(typing) && typing.pasted === undefined && now - typing.typedAt >= REST_MS
+  const isFree = isNothingTyped(typing) && typing.pasted === undefined && now - typing.typedAt >= REST_MS
   return isFree && isChoosing(asked) && KEY.test(sent)
 }
 
@@ -128,7 +128,7 @@ function typeLine(typing: Typing, sent: string, asked: ShownInquiry | undefined)
 function put(typing: Typing, text: string, asked: ShownInquiry | undefined): Typing {
   const room = LONGEST - typing.line.characters.length
   const line = insert(typing.line, text.slice(0, Math.max(0, room)))
-  return { ...typing, line, begunAt: isEmpty(typing) ? asked?.id : typing.begunAt }
+  return { ...typing, line, begunAt: isNothingTyped(typing) ? asked?.id : typing.begunAt }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are sent as control characters
@@ -152,13 +152,13 @@ function typeKeys(typing: Typing, sent: string, asked: ShownInquiry | undefined)
 
 function press(typing: Typing, key: string, asked: ShownInquiry | undefined): Typed {
   if (isEnter(key)) return enter(typing)
-  if (isEscape(key)) return { typing: cleared(typing), entered: [], ...(isEmpty(typing) && { drops: true }) }
-  if (key === '\u0004' && isEmpty(typing)) return { typing, entered: [], leaves: true }
+  if (isEscape(key)) return { typing: cleared(typing), entered: [], ...(isNothingTyped(typing) && { drops: true }) }
+  if (key === '\u0004' && isNothingTyped(typing)) return { typing, entered: [], leaves: true }
   if (UP.includes(key)) return { typing: recall(typing, -1, asked), entered: [] }
   if (DOWN.includes(key)) return { typing: recall(typing, 1, asked), entered: [] }
   if (ALT_ENTER.includes(key)) return { typing: put(typing, '\n', asked), entered: [] }
   if (!/^[^\P{Cc}\r\n\t]/u.test(key)) return { typing: put(typing, key, asked), entered: [] }
-  return { typing: { ...typing, line: edit(typing.line, key) }, entered: [] }
+  return { typing: { ...typing, line: editLine(typing.line, key) }, entered: [] }
 }
 
 const UP: readonly string[] = ['\u001b[A', '\u001bOA', '\u0010']
@@ -180,6 +180,6 @@ function recall(typing: Typing, step: number, asked: ShownInquiry | undefined): 
   if (at < 0 || at > history.length) return typing
   const isDraft = at === history.length
   const line = editedLine(isDraft ? from.draft : history[at])
-  const begunAt = isEmpty(typing) ? asked?.id : typing.begunAt
+  const begunAt = isNothingTyped(typing) ? asked?.id : typing.begunAt
   return { ...typing, line, begunAt, recalled: isDraft ? undefined : { at, draft: from.draft } }
 }

@@ -1,10 +1,10 @@
 import { breakWords, UNBROKEN } from '../terminal/break-words.ts'
 
 /** A name and its explanation. */
-export type Row = readonly [name: string, text: string]
+export type HelpRow = readonly [name: string, text: string]
 
 /** Two columns, the left one as wide as `left`. A longer name has a separate line. */
-export function columns(rows: readonly Row[], width: number, left = leftOf(rows, width)): readonly string[] {
+export function columns(rows: readonly HelpRow[], width: number, left = leftOf(rows, width)): readonly string[] {
   const rest = ' '.repeat(left + 4)
   return rows.flatMap(([name, text]) =>
     name.length > left
@@ -14,7 +14,7 @@ export function columns(rows: readonly Row[], width: number, left = leftOf(rows,
 }
 
 /** The width of the left column of these rows. */
-export function leftOf(rows: readonly Row[], width: number): number {
+export function leftOf(rows: readonly HelpRow[], width: number): number {
   const most = Math.min(34, Math.floor(width * 0.4))
   return Math.min(most, Math.max(0, ...rows.map(([name]) => name.length)))
 }

@@ -6,7 +6,7 @@ type Value = string | number | boolean | readonly string[]
 export type Input = CommandInput
 
 /** Wraps the parsed values. */
-export function inputOf(words: readonly string[], values: { readonly [option: string]: Value }): Input {
+export function commandInputOf(words: readonly string[], values: { readonly [option: string]: Value }): Input {
   const of = <T extends Value>(option: string, is: (value: Value) => boolean): T | undefined => {
     const value = values[option]
     return value !== undefined && is(value) ? (value as T) : undefined

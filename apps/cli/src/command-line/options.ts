@@ -1,27 +1,27 @@
-import type { Command, Option } from './command.ts'
+import type { CliCommand, CommandOption } from './command.ts'
 
 /** Accepted by every command. */
-export const everywhere: readonly Option[] = [
+export const commonOptions: readonly CommandOption[] = [
   { name: 'workspace', kind: 'text', value: 'DIR', summary: 'workspace folder (default: the current folder)' },
   { name: 'help', kind: 'flag', short: 'h', summary: 'show this help' },
 ]
 
 /** Accepted by commands that work with a server's sessions. */
-const local: Option = {
+const local: CommandOption = {
   name: 'local',
   kind: 'flag',
   summary: 'use this machine even if you are logged in to a server',
 }
 
 /** The options that a command takes. */
-export const optionsOf = ({ options, remote }: Pick<Command, 'options' | 'remote'>): readonly Option[] => [
+export const optionsOf = ({ options, remote }: Pick<CliCommand, 'options' | 'remote'>): readonly CommandOption[] => [
   ...options,
   ...(remote ? [local] : []),
-  ...everywhere,
+  ...commonOptions,
 ]
 
 /** For commands that inspect a shared database. */
-export const databaseUrl: Option = {
+export const databaseUrlOption: CommandOption = {
   name: 'database-url',
   kind: 'text',
   value: 'URL',
@@ -29,13 +29,13 @@ export const databaseUrl: Option = {
 }
 
 /** Accepted by every list and show command. */
-export const json: Option = {
+export const json: CommandOption = {
   name: 'json',
   kind: 'flag',
   summary: 'print only JSON on standard output',
 }
 
-export const verbosity: Option = {
+export const verbosity: CommandOption = {
   name: 'verbosity',
   kind: 'text',
   value: 'LEVEL',
@@ -44,7 +44,7 @@ export const verbosity: Option = {
 }
 
 /** For commands that continue a run in the foreground. */
-export const foreground: readonly Option[] = [
+export const foreground: readonly CommandOption[] = [
   verbosity,
   { name: 'json', kind: 'flag', summary: 'print only events on standard output, one line of JSON each' },
   { name: 'deltas', kind: 'flag', summary: 'with --json: include live text as it arrives' },

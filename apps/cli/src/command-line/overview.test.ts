@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '../commands/commands.ts'
-import { grouped, helpForAll, overview } from './overview.ts'
+import { groupedCommands, helpForAll, overview } from './overview.ts'
 
 const everyday = commands.filter((command) => command.everyday)
 const linesOf = (text: string) => text.split('\n')
@@ -16,7 +16,7 @@ describe('convene help', () => {
 
   test('has one line per group, with the first word of every command', () => {
     const [, names = ''] = overview(commands).split('\nAll commands:\n')
-    for (const { title, commands: named } of grouped(commands)) {
+    for (const { title, commands: named } of groupedCommands(commands)) {
       const [line = '', ...more] = linesOf(names).filter((each) => each.startsWith(`  ${title}  `))
       expect(more).toEqual([])
       const words = line.slice(line.indexOf(title) + title.length).match(/[a-z]+/gu)
@@ -31,10 +31,10 @@ describe('convene help', () => {
 
 describe('convene help all', () => {
   test('has every command in exactly one group', () => {
-    const listed = grouped(commands).flatMap((group) => group.commands)
+    const listed = groupedCommands(commands).flatMap((group) => group.commands)
     expect(listed).toHaveLength(commands.length)
     expect(new Set(listed)).toEqual(new Set(commands))
-    for (const group of grouped(commands)) expect(group.commands).not.toEqual([])
+    for (const group of groupedCommands(commands)) expect(group.commands).not.toEqual([])
   })
 
   test('names and describes every command once', () => {

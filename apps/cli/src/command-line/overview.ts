@@ -1,6 +1,6 @@
 import { UNBROKEN } from '../terminal/break-words.ts'
-import type { Command, Group } from './command.ts'
-import { columns, leftOf, prose, type Row } from './help-lines.ts'
+import type { CliCommand, Group } from './command.ts'
+import { columns, type HelpRow, leftOf, prose } from './help-lines.ts'
 import { argumentsText } from './parse.ts'
 
 /** What the commands of each group are for, in help order. */
@@ -13,10 +13,10 @@ const groups: { readonly [Name in Group]: string } = {
   'for programs': 'servers, editors and other agents',
 }
 
-export type Grouped = { readonly title: string; readonly about: string; readonly commands: readonly Command[] }
+export type Grouped = { readonly title: string; readonly about: string; readonly commands: readonly CliCommand[] }
 
 /** All commands by group. */
-export const grouped = (commands: readonly Command[]): readonly Grouped[] =>
+export const groupedCommands = (commands: readonly CliCommand[]): readonly Grouped[] =>
   Object.entries(groups).map(([name, about]) => ({
     title: name,
     about,
@@ -24,7 +24,7 @@ export const grouped = (commands: readonly Command[]): readonly Grouped[] =>
   }))
 
 /** The everyday commands, and the names of the others. */
-export function overview(commands: readonly Command[], width = UNBROKEN): string {
+export function overview(commands: readonly CliCommand[], width = UNBROKEN): string {
   const everyday = commands.filter((command) => command.everyday)
   return [
     ...opening(width),
@@ -33,7 +33,7 @@ export function overview(commands: readonly Command[], width = UNBROKEN): string
     '',
     'All commands:',
     ...columns(
-      grouped(commands).map((group) => [group.title, namesOf(group)] as const),
+      groupedCommands(commands).map((group) => [group.title, namesOf(group)] as const),
       width,
     ),
     '',
@@ -43,9 +43,9 @@ export function overview(commands: readonly Command[], width = UNBROKEN): string
 }
 
 /** Every command with its summary, by group. */
-export function helpForAll(commands: readonly Command[], width = UNBROKEN): string {
+export function helpForAll(commands: readonly CliCommand[], width = UNBROKEN): string {
   const left = leftOf(commands.map(nameRow), width)
-  const parts = grouped(commands).flatMap((group) => [
+  const parts = groupedCommands(commands).flatMap((group) => [
     ...prose([`${capitalized(group.title)}: ${group.about}`], width),
     ...columns(group.commands.map(nameRow), width, left),
     '',
@@ -74,9 +74,9 @@ const examples = [
 ]
 
 /** Without `convene`, which is in the line above the list: names stay short, and another way to start moves no column. */
-const nameRow = ({ name, summary }: Command): Row => [name || '(no command)', summary]
+const nameRow = ({ name, summary }: CliCommand): HelpRow => [name || '(no command)', summary]
 
-function usageRow(command: Command): Row {
+function usageRow(command: CliCommand): HelpRow {
   const [name, summary] = nameRow(command)
   return [command.name ? `${name} ${argumentsText(command.arguments)}`.trimEnd() : name, summary]
 }

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
 import type { Refusal, Result } from '@convene/domain'
 import { nearestName } from '@convene/domain'
-import type { Argument, Command, Option } from './command.ts'
-import { type Input, inputOf } from './input.ts'
+import type { Argument, CliCommand, CommandOption } from './command.ts'
+import { commandInputOf, type Input } from './input.ts'
 import { optionsOf } from './options.ts'
 import { readNumber } from './read-number.ts'
 
 /** What to do: a command with its input, its help, help for all commands, or the version. */
 export type Parsed =
-  | { readonly kind: 'command'; readonly command: Command; readonly input: Input }
-  | { readonly kind: 'help'; readonly command: Command | undefined }
+  | { readonly kind: 'command'; readonly command: CliCommand; readonly input: Input }
+  | { readonly kind: 'help'; readonly command: CliCommand | undefined }
   | { readonly kind: 'help all' }
   | { readonly kind: 'version' }
 
 /** Parses a command line against the table. Anything unknown, missing or out of range is refused with a hint. */
-export function parse(commands: readonly Command[], typed: readonly string[]): Result<Parsed> {
+export function parse(commands: readonly CliCommand[], typed: readonly string[]): Result<Parsed> {
   const argv = withGoal(commands, withDashes(typed))
   if (argv[0] === '--version' || argv[0] === '-v') return fine({ kind: 'version' })
   if (argv[0] === '--help' || argv[0] === '-h') return fine({ kind: 'help', command: undefined })
@@ -26,7 +26,7 @@ export function parse(commands: readonly Command[], typed: readonly string[]): R
   const refusal = read.refusal ?? refuseWords(commands, command, read.words)
   if (refusal) return refused(refusal)
   if (command.name === 'help') return helpOn(commands, read.words.join(' '))
-  return fine({ kind: 'command', command, input: inputOf(read.words, read.values) })
+  return fine({ kind: 'command', command, input: commandInputOf(read.words, read.values) })
 }
 
 /** Phones and word processors turn two hyphens into a dash. */
@@ -36,14 +36,14 @@ function withDashes(argv: readonly string[]): readonly string[] {
 }
 
 /** `convene "Should we use tabs?"` runs the goal. A quoted command is only a command in quotes. */
-function withGoal(commands: readonly Command[], argv: readonly string[]): readonly string[] {
+function withGoal(commands: readonly CliCommand[], argv: readonly string[]): readonly string[] {
   const [first = ''] = argv
   return /\S\s+\S/u.test(first) && !commands.some(({ name }) => name === first) ? ['run', ...argv] : argv
 }
 
 const LIST = '`convene help all` lists all commands.'
 
-function helpOn(commands: readonly Command[], wanted: string): Result<Parsed> {
+function helpOn(commands: readonly CliCommand[], wanted: string): Result<Parsed> {
   if (wanted === 'all') return fine({ kind: 'help all' })
   const command = commands.find(({ name }) => name === wanted)
   if (command) return fine({ kind: 'help', command })
@@ -57,7 +57,7 @@ const refused = (refusal: Refusal): Result<Parsed> => ({ ok: false, refusal })
 const usage = (message: string): Refusal => ({ code: 'usage', message })
 
 /** The longest command name that matches the first words. */
-function commandOf(commands: readonly Command[], argv: readonly string[]): Command | undefined {
+function commandOf(commands: readonly CliCommand[], argv: readonly string[]): CliCommand | undefined {
   const [first = '', second = ''] = argv
   const bare = first === '' || first.startsWith('-') || isLink(first) ? '' : first
   return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === bare)
@@ -66,14 +66,14 @@ function commandOf(commands: readonly Command[], argv: readonly string[]): Comma
 /** A `convene://` link passed in by the operating system: the app opens at its target. */
 const isLink = (word: string): boolean => /^convene:\/\//iu.test(word)
 
-function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
+function unknownCommand(commands: readonly CliCommand[], argv: readonly string[]): Refusal {
   const word = argv[0] ?? ''
   const nearest = nearestCommand(commands, word)
   return usage(`Unknown command "${word}".${meant(nearest && `convene ${nearest}`)} ${LIST}`)
 }
 
 /** The nearest first word, or the command with a second word like this one: `export` is in `sessions export`. */
-function nearestCommand(commands: readonly Command[], word: string): string | undefined {
+function nearestCommand(commands: readonly CliCommand[], word: string): string | undefined {
   const parts = commands.map(({ name }) => name.split(' '))
   const below = (last: string | undefined) => parts.find(([, second]) => second !== undefined && second === last)
   const first = (name: readonly string[]) => name[0] ?? ''
@@ -90,7 +90,7 @@ const meant = (nearest: string | undefined): string => (nearest ? ` Did you mean
 type Values = { [option: string]: string | number | boolean | readonly string[] }
 type Reading = { readonly values: Values; readonly words: string[]; help: boolean; refusal?: Refusal }
 
-function readOptions(command: Command, args: readonly string[]): Reading {
+function readOptions(command: CliCommand, args: readonly string[]): Reading {
   const table = optionsOf(command)
   const options = Object.fromEntries(
     table.map(({ name, kind, short }) => [
@@ -112,7 +112,7 @@ function readOptions(command: Command, args: readonly string[]): Reading {
   return reading
 }
 
-function unknownOption(command: Command, table: readonly Option[], raw: string): Refusal {
+function unknownOption(command: CliCommand, table: readonly CommandOption[], raw: string): Refusal {
   const wanted = raw.replace(/^-+/, '')
   const names = table.map(({ name }) => name)
   // `--minutes` means `--max-minutes`.
@@ -121,7 +121,7 @@ function unknownOption(command: Command, table: readonly Option[], raw: string):
   return usage(`${name} has no option ${raw}.${meant(nearest && `--${nearest}`)} \`${name} --help\` lists its options.`)
 }
 
-function readOption(values: Values, option: Option, value: string | undefined): Refusal | undefined {
+function readOption(values: Values, option: CommandOption, value: string | undefined): Refusal | undefined {
   const { name, kind, choices } = option
   if (kind === 'flag') {
     if (value !== undefined) return usage(`--${name} takes no value, but got "${value}".`)
@@ -136,13 +136,17 @@ function readOption(values: Values, option: Option, value: string | undefined): 
   return usage(`--${name} must be one of ${choices.join(', ')}, not "${value}".${meant(nearestName(value, choices))}`)
 }
 
-function readInto(values: Values, option: Option, value: string): Refusal | undefined {
+function readInto(values: Values, option: CommandOption, value: string): Refusal | undefined {
   const read = readNumber(option, value)
   if (typeof read === 'number') values[option.name] = read
   return typeof read === 'number' ? undefined : read
 }
 
-function refuseWords(commands: readonly Command[], command: Command, words: readonly string[]): Refusal | undefined {
+function refuseWords(
+  commands: readonly CliCommand[],
+  command: CliCommand,
+  words: readonly string[],
+): Refusal | undefined {
   const name = ['convene', command.name].filter(Boolean).join(' ')
   const missing = command.arguments.find((argument, index) => !argument.optional && !words[index]?.trim())
   if (missing) return usage(`${name} needs <${missing.name}>. Usage: ${name} ${argumentsText(command.arguments)}`)

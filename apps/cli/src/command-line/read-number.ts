@@ -1,8 +1,8 @@
 import type { Refusal } from '@convene/domain'
-import type { Option, Range } from './command.ts'
+import type { CommandOption, Range } from './command.ts'
 
 /** The number, or a refusal that names the range. Nothing is clamped. */
-export function readNumber({ name, range }: Option, text: string): number | Refusal {
+export function readNumber({ name, range }: CommandOption, text: string): number | Refusal {
   const value = /^-?\d[\d_]*(\.\d+)?$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN
   if (range && isIn(range, value)) return value
   return { code: 'usage', message: `--${name} must be ${range ? rangeText(range) : 'a number'}, not "${text}".` }

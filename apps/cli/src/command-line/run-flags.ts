@@ -1,5 +1,12 @@
-import { allOptions, kindOf, type ListedOption, type OptionFlag, type RunRequest, requestFrom } from '@convene/domain'
-import type { Option } from './command.ts'
+import {
+  allOptions,
+  type ListedOption,
+  type OptionFlag,
+  optionKindOf,
+  type RunRequest,
+  requestFrom,
+} from '@convene/domain'
+import type { CommandOption } from './command.ts'
 import type { Input } from './input.ts'
 
 type Flagged = ListedOption & { readonly flag: OptionFlag }
@@ -7,12 +14,12 @@ type Flagged = ListedOption & { readonly flag: OptionFlag }
 const flagged = allOptions.filter((each): each is Flagged => each.flag !== undefined)
 
 /** How a new run is set up: a flag per option that has one. `npm run docs` writes them to `run-flags.json`. */
-export const runFlags = (): readonly Option[] => flagged.map(flagOf)
+export const runFlags = (): readonly CommandOption[] => flagged.map(flagOf)
 
-function flagOf(option: Flagged): Option {
+function flagOf(option: Flagged): CommandOption {
   const { name, value, summary } = option.flag
   const shown = { name, summary, ...(value !== undefined && { value }) }
-  const kind = kindOf(option)
+  const kind = optionKindOf(option)
   switch (kind.type) {
     case 'flag':
       return { ...shown, kind: 'flag' }
@@ -36,7 +43,7 @@ export const requestOf = (input: Input): RunRequest =>
 /** An option that is not named stays unset: it overrides nothing. */
 function valueIn(input: Input, option: Flagged): unknown {
   const { name, separated } = option.flag
-  const { type } = kindOf(option)
+  const { type } = optionKindOf(option)
   if (type === 'flag') return input.flag(name) || undefined
   if (type === 'number') return input.number(name)
   if (type !== 'list') return input.text(name)

@@ -1,6 +1,6 @@
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 import { exitCodes } from '../command-line/exit-codes.ts'
-import { databaseUrl, foreground, json, verbosity } from '../command-line/options.ts'
+import { databaseUrlOption, foreground, json, verbosity } from '../command-line/options.ts'
 import { setup } from '../command-line/setup.ts'
 import { reviewOptions } from '../review/review-options.ts'
 import { decisionCommands } from './decision-commands.ts'
@@ -14,7 +14,7 @@ import { settingsCommands } from './settings-commands.ts'
 import { steerCommands } from './steer-commands.ts'
 
 /** Every command. Help lists them by group, in this order. */
-export const commands: readonly Command[] = [
+export const commands: readonly CliCommand[] = [
   {
     name: '',
     group: 'run',
@@ -28,7 +28,7 @@ export const commands: readonly Command[] = [
       verbosity,
     ],
     examples: ['convene', 'convene --browser'],
-    load: async () => (await import('../run/start.ts')).start,
+    load: async () => (await import('../run/start.ts')).startCommand,
   },
   {
     name: 'run',
@@ -88,7 +88,7 @@ export const commands: readonly Command[] = [
       'message. After the run, it is a follow-up. Commands begin with a slash: /help lists them. Ctrl-C pauses a run. Press it',
       'again to leave, or press Ctrl-D. In a script, use `convene run`.',
     ],
-    load: async () => (await import('../chat/chat.ts')).chat,
+    load: async () => (await import('../chat/chat.ts')).chatCommand,
   },
   {
     name: 'demo',
@@ -144,7 +144,7 @@ export const commands: readonly Command[] = [
         summary: 'also ask npm, or git in a checkout, for a newer version, as the setting updates does',
       },
       { name: 'database', kind: 'flag', summary: 'check the shared database instead, for example after a restore' },
-      databaseUrl,
+      databaseUrlOption,
       json,
     ],
     examples: ['convene doctor', 'convene doctor --updates', 'convene doctor --model openai/gpt-5'],

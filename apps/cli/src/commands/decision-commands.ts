@@ -1,8 +1,8 @@
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 import { json } from '../command-line/options.ts'
 
 /** Decisions from all sessions: how they turned out, and what that says about models. */
-export const decisionCommands: readonly Command[] = [
+export const decisionCommands: readonly CliCommand[] = [
   {
     name: 'decisions',
     group: 'decide',

@@ -1,8 +1,8 @@
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 import { setup } from '../command-line/setup.ts'
 
 /** Compares a panel with cheaper ways to answer, on the user's own questions. */
-export const evalCommands: readonly Command[] = [
+export const evalCommands: readonly CliCommand[] = [
   {
     name: 'eval',
     group: 'team',

@@ -1,8 +1,8 @@
-import type { Command, Option } from '../command-line/command.ts'
+import type { CliCommand, CommandOption } from '../command-line/command.ts'
 import { json } from '../command-line/options.ts'
 import { teamCommands } from './team-commands.ts'
 
-const keeping: readonly Option[] = [
+const keeping: readonly CommandOption[] = [
   {
     name: 'workspace-scope',
     kind: 'flag',
@@ -12,7 +12,7 @@ const keeping: readonly Option[] = [
 ]
 
 /** Agents, teams, models, modes and tools. */
-export const libraryCommands: readonly Command[] = [
+export const libraryCommands: readonly CliCommand[] = [
   {
     name: 'agents',
     group: 'team',

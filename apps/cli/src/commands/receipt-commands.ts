@@ -1,8 +1,8 @@
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 import { json } from '../command-line/options.ts'
 
 /** Receipts: what was decided, how, and that nothing was changed since. */
-export const receiptCommands: readonly Command[] = [
+export const receiptCommands: readonly CliCommand[] = [
   {
     name: 'receipt',
     group: 'decide',

@@ -1,7 +1,7 @@
-import type { Command, Option } from '../command-line/command.ts'
+import type { CliCommand, CommandOption } from '../command-line/command.ts'
 import { json } from '../command-line/options.ts'
 
-const options: readonly Option[] = [
+const options: readonly CommandOption[] = [
   { name: 'anyway', kind: 'flag', summary: 'keep: even if checks fail on the merged files' },
   { name: 'message', kind: 'text', value: 'TEXT', summary: 'commit: the message' },
   { name: 'branch', kind: 'text', value: 'NAME', summary: 'commit or pr: a new branch' },
@@ -20,7 +20,7 @@ const options: readonly Option[] = [
 ]
 
 /** `review`: what a session has built. */
-export const reviewCommand: Command = {
+export const reviewCommand: CliCommand = {
   name: 'review',
   group: 'sessions',
   summary: 'review what a session has built: its change, hunk by hunk, with what proves it',

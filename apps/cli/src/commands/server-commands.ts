@@ -1,9 +1,9 @@
-import type { Command } from '../command-line/command.ts'
-import { databaseUrl, json } from '../command-line/options.ts'
+import type { CliCommand } from '../command-line/command.ts'
+import { databaseUrlOption, json } from '../command-line/options.ts'
 import { setup } from '../command-line/setup.ts'
 
 /** Commands that serve another program: the app, an editor. */
-export const serverCommands: readonly Command[] = [
+export const serverCommands: readonly CliCommand[] = [
   {
     name: 'serve',
     group: 'for programs',
@@ -68,7 +68,7 @@ export const serverCommands: readonly Command[] = [
     group: 'for programs',
     summary: 'set up or update a shared database, before servers start',
     arguments: [],
-    options: [databaseUrl],
+    options: [databaseUrlOption],
     examples: ['convene migrate'],
     notes: ['Back up the database first. Does nothing if it is up to date. See docs/guide/team.md.'],
     load: async () => (await import('../optional/optional-command.ts')).optionalCommand('migrate'),
@@ -79,7 +79,7 @@ export const serverCommands: readonly Command[] = [
     summary: 'import the sessions of a data folder into a shared database',
     arguments: [{ name: 'folder' }],
     options: [
-      databaseUrl,
+      databaseUrlOption,
       { name: 'space', kind: 'text', value: 'NAME', summary: 'the space they belong to (default: main)' },
       json,
     ],

@@ -1,4 +1,4 @@
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 import { foreground, json, verbosity } from '../command-line/options.ts'
 import { setup } from '../command-line/setup.ts'
 import { shareCommands } from './share-commands.ts'
@@ -6,7 +6,7 @@ import { shareCommands } from './share-commands.ts'
 const session = { name: 'session' }
 
 /** `sessions` and its subcommands, and `open`. */
-export const sessionCommands: readonly Command[] = [
+export const sessionCommands: readonly CliCommand[] = [
   {
     name: 'sessions',
     group: 'sessions',
@@ -46,7 +46,7 @@ export const sessionCommands: readonly Command[] = [
     ],
     notes: ['--workspace lists only the sessions of that folder.'],
     remote: true,
-    load: async () => (await import('../sessions/list.ts')).listSessions,
+    load: async () => (await import('../sessions/list.ts')).sessionsCommand,
   },
   {
     name: 'sessions show',
@@ -93,7 +93,7 @@ export const sessionCommands: readonly Command[] = [
       json,
     ],
     examples: ['convene sessions decisions 5V8Q2K7N', 'convene sessions decisions 5V8Q2K7N --write'],
-    load: async () => (await import('../decisions/list.ts')).listDecisions,
+    load: async () => (await import('../decisions/list.ts')).decisionsCommand,
   },
   {
     name: 'sessions revert',
@@ -103,7 +103,7 @@ export const sessionCommands: readonly Command[] = [
     options: [],
     examples: ['convene sessions revert 5V8Q2K7N d1'],
     notes: ['`convene sessions show <session> --files` lists the changes.'],
-    load: async () => (await import('../sessions/changes.ts')).revertChange,
+    load: async () => (await import('../sessions/changes.ts')).revertCommand,
   },
   {
     name: 'sessions patch',
@@ -159,7 +159,7 @@ export const sessionCommands: readonly Command[] = [
       'A plan saves a snapshot when it is committed (`plan`) and after each step (the step id).',
       'Forking at a snapshot also restores the files: later changes by the session are reverted in the workspace.',
     ],
-    load: async () => (await import('../sessions/fork.ts')).forkSession,
+    load: async () => (await import('../sessions/fork.ts')).forkCommand,
   },
   {
     name: 'sessions summary',
@@ -169,7 +169,7 @@ export const sessionCommands: readonly Command[] = [
     options: foreground,
     examples: ['convene sessions summary 5V8Q2K7N', 'convene sessions summary last'],
     notes: ['It costs one call. The answer is part of the session, like any follow-up.'],
-    load: async () => (await import('../run/ask.ts')).summarize,
+    load: async () => (await import('../run/ask.ts')).summarizeCommand,
   },
   {
     name: 'sessions diff',
@@ -241,7 +241,7 @@ export const sessionCommands: readonly Command[] = [
     arguments: [session],
     options: [{ name: 'yes', kind: 'flag', summary: 'skip the confirmation' }],
     examples: ['convene sessions delete 5V8Q2K7N --yes'],
-    load: async () => (await import('../sessions/delete.ts')).deleteSession,
+    load: async () => (await import('../sessions/delete.ts')).deleteCommand,
   },
   {
     name: 'sessions restore',
@@ -250,7 +250,7 @@ export const sessionCommands: readonly Command[] = [
     arguments: [{ name: 'session', optional: true }],
     options: [json],
     examples: ['convene sessions restore', 'convene sessions restore 5V8Q2K7N'],
-    load: async () => (await import('../sessions/restore.ts')).restoreSession,
+    load: async () => (await import('../sessions/restore.ts')).restoreCommand,
   },
   {
     name: 'open',
@@ -263,6 +263,6 @@ export const sessionCommands: readonly Command[] = [
       { name: 'browser', kind: 'flag', summary: 'start the server and open the browser' },
     ],
     examples: ['convene open 5V8Q2K7N', 'convene open 5V8Q2K7N --result'],
-    load: async () => (await import('../server/open.ts')).openSession,
+    load: async () => (await import('../server/open.ts')).openCommand,
   },
 ]

@@ -1,14 +1,14 @@
-import type { Command, Option } from '../command-line/command.ts'
+import type { CliCommand, CommandOption } from '../command-line/command.ts'
 import { json } from '../command-line/options.ts'
 
-const scope: Option = {
+const scope: CommandOption = {
   name: 'workspace-scope',
   kind: 'flag',
   summary: 'use .convene/config.json in the workspace instead of your data folder',
 }
 
 /** Settings and provider keys. */
-export const settingsCommands: readonly Command[] = [
+export const settingsCommands: readonly CliCommand[] = [
   {
     name: 'settings',
     group: 'set up',
@@ -60,7 +60,7 @@ export const settingsCommands: readonly Command[] = [
     arguments: [{ name: 'variable' }],
     options: [{ name: 'file', kind: 'flag', summary: 'store it in the file instead of the keychain' }],
     examples: ['convene keys set OPENAI_API_KEY', 'convene keys set OPENAI_API_KEY < key.txt'],
-    load: async () => (await import('../keys/keys.ts')).setKey,
+    load: async () => (await import('../keys/keys.ts')).setKeyCommand,
   },
   {
     name: 'keys forget',

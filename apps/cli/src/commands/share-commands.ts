@@ -1,10 +1,10 @@
 import { cardPlaceNames, exportFormatNames, exportFormatsText } from '@convene/reading'
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 
 const session = { name: 'session' }
 
 /** What leaves a session: the whole of it for programs and archives, or its result for people. */
-export const shareCommands: readonly Command[] = [
+export const shareCommands: readonly CliCommand[] = [
   {
     name: 'sessions export',
     group: 'sessions',
@@ -25,7 +25,7 @@ export const shareCommands: readonly Command[] = [
       },
     ],
     examples: ['convene sessions export 5V8Q2K7N > session.md'],
-    load: async () => (await import('../sessions/export.ts')).exportSession,
+    load: async () => (await import('../sessions/export.ts')).exportCommand,
   },
   {
     name: 'share',

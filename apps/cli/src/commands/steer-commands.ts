@@ -1,4 +1,4 @@
-import type { Command } from '../command-line/command.ts'
+import type { CliCommand } from '../command-line/command.ts'
 import { foreground, json } from '../command-line/options.ts'
 
 const session = { name: 'session' }
@@ -10,7 +10,7 @@ const gate = {
 } as const
 
 /** What a user tells a session, and what waits for them. */
-export const steerCommands: readonly Command[] = [
+export const steerCommands: readonly CliCommand[] = [
   {
     name: 'ask',
     group: 'run',
@@ -41,7 +41,7 @@ export const steerCommands: readonly Command[] = [
     options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'only for this agent' }],
     examples: ['convene message 5V8Q2K7N "Leave the tests out." --to architect'],
     remote: true,
-    load: async () => (await import('../run/steer.ts')).message,
+    load: async () => (await import('../run/steer.ts')).messageCommand,
   },
   {
     name: 'answer',
@@ -94,7 +94,7 @@ export const steerCommands: readonly Command[] = [
     options: [{ name: 'evidence', kind: 'text', value: 'TEXT', summary: 'background for the voters' }],
     examples: ['convene propose 5V8Q2K7N "Where do we store it?" SQLite Postgres'],
     remote: true,
-    load: async () => (await import('../decisions/vote.ts')).propose,
+    load: async () => (await import('../decisions/vote.ts')).proposeCommand,
   },
   {
     name: 'vote',
@@ -105,7 +105,7 @@ export const steerCommands: readonly Command[] = [
     examples: ['convene vote 5V8Q2K7N d1 2 --reason "We have it already."'],
     notes: ['You can vote if the setting `decisions.userVotes` is true. Votes stay secret until voting closes.'],
     remote: true,
-    load: async () => (await import('../decisions/vote.ts')).vote,
+    load: async () => (await import('../decisions/vote.ts')).voteCommand,
   },
   {
     name: 'approvals',

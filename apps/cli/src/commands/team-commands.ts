@@ -1,17 +1,17 @@
-import type { Command, Option } from '../command-line/command.ts'
+import type { CliCommand, CommandOption } from '../command-line/command.ts'
 import { json } from '../command-line/options.ts'
 
 const team = { name: 'team' }
-const name: Option = { name: 'name', kind: 'text', value: 'NAME', summary: 'save under this name' }
-const yes: Option = { name: 'yes', kind: 'flag', summary: 'accept prompts from Squad files without asking' }
-const keeping: readonly Option[] = [
+const name: CommandOption = { name: 'name', kind: 'text', value: 'NAME', summary: 'save under this name' }
+const yes: CommandOption = { name: 'yes', kind: 'flag', summary: 'accept prompts from Squad files without asking' }
+const keeping: readonly CommandOption[] = [
   name,
   { name: 'workspace-scope', kind: 'flag', summary: 'use .convene/teams in the workspace instead of your data folder' },
   { name: 'replace', kind: 'flag', summary: 'overwrite an existing file' },
 ]
 
 /** `teams` and its subcommands. */
-export const teamCommands: readonly Command[] = [
+export const teamCommands: readonly CliCommand[] = [
   {
     name: 'teams',
     group: 'team',

@@ -3,11 +3,11 @@ import { readPublic } from '@convene/engine'
 import { findSession, keepDecisions } from '@convene/host'
 import { decisionsIn } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene sessions decisions`: the team's votes and decisions. With `--write`, saves the records as files. */
-export async function listDecisions(program: Program, input: Input): Promise<number> {
+export async function decisionsCommand(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   if (input.flag('write')) {

@@ -2,11 +2,11 @@ import { cleanLine, type RecordedDecision } from '@convene/domain'
 import { shortId } from '@convene/host'
 import { isDue, isOfEval, lacksOutcome, reviewTime } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene decisions`: what teams decided, in all sessions, and how it turned out. */
-export async function listDecided(program: Program, input: Input): Promise<number> {
+export async function listDecided(program: CliProgram, input: Input): Promise<number> {
   const { log } = await program.store()
   const now = program.now()
   const [isOpenOnly, isDueOnly] = [input.flag('unresolved'), input.flag('due')]

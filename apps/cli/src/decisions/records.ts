@@ -1,11 +1,11 @@
 import { cleanLine, countText } from '@convene/domain'
 import { compareRules, type ModelSummary, type PairSummary, type RulesCompared, summarize } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene records`: how often models were right in resolved decisions, and which are wrong together. */
-export async function showRecords(program: Program, input: Input): Promise<number> {
+export async function showRecords(program: CliProgram, input: Input): Promise<number> {
   const { log } = await program.store()
   const decisions = await log.decisions()
   const summary = summarize(decisions)

@@ -1,6 +1,6 @@
 import { cleanLine, countText, firstGuesses, mean } from '@convene/domain'
-import type { Table } from '../terminal/print.ts'
-import type { ReplayedSet, Scored } from './replayed-set.ts'
+import type { PrintedTable } from '../terminal/print.ts'
+import type { ReplayedSet, ScoredByAge } from './replayed-set.ts'
 
 const titles = [
   'set',
@@ -21,7 +21,7 @@ const titles = [
  * Two rows per set, the rule that counts and a plain majority. With `isByAge`, one more for each age of both. The last
  * ones are the means over several sets.
  */
-export function tableOf(replayed: readonly ReplayedSet[], isByAge: boolean): Table {
+export function replayTable(replayed: readonly ReplayedSet[], isByAge: boolean): PrintedTable {
   const sets = replayed.length > 1 ? [...replayed, meanOf(replayed)] : replayed
   const parts = sets.map((set) => ({ set, rows: rowsOf(set, isByAge) }))
   const below = parts.flatMap(({ set, rows }) =>
@@ -43,7 +43,7 @@ const gainText = ({ gain: { points, margin } }: ReplayedSet): string =>
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-const row = ({ set, voters }: ReplayedSet, name: string, score: Omit<Scored, 'ages'>): readonly string[] => [
+const row = ({ set, voters }: ReplayedSet, name: string, score: Omit<ScoredByAge, 'ages'>): readonly string[] => [
   cleanLine(set),
   String(voters.length),
   name,
@@ -73,7 +73,7 @@ function meanOf(sets: readonly ReplayedSet[]): ReplayedSet {
   }
 }
 
-function meanScore(scores: readonly Scored[]): Scored {
+function meanScore(scores: readonly ScoredByAge[]): ScoredByAge {
   const from = [...new Set(scores.flatMap(({ ages }) => ages.map((age) => age.from)))]
   const ages = from.map((age) => ({
     from: age,
@@ -82,8 +82,8 @@ function meanScore(scores: readonly Scored[]): Scored {
   return { ...meanOfScores(scores), ages }
 }
 
-function meanOfScores(scores: readonly Omit<Scored, 'ages'>[]): Omit<Scored, 'ages'> {
-  const of = (value: (score: Omit<Scored, 'ages'>) => number): number => mean(scores.map(value))
+function meanOfScores(scores: readonly Omit<ScoredByAge, 'ages'>[]): Omit<ScoredByAge, 'ages'> {
+  const of = (value: (score: Omit<ScoredByAge, 'ages'>) => number): number => mean(scores.map(value))
   return {
     decisions: scores.reduce((sum, { decisions }) => sum + decisions, 0),
     right: of(({ right }) => right),

@@ -1,13 +1,13 @@
 import type { AskFewer } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printLines, printTable } from '../terminal/print.ts'
 import { readPanels, readSets } from './read-recorded.ts'
-import { meanText, tableOf } from './replay-table.ts'
+import { meanText, replayTable } from './replay-table.ts'
 import { replayedSet } from './replayed-set.ts'
 
 /** `convene decisions replay`: runs recorded votes through the voting rules, from a cold start. */
-export async function replayRecorded(program: Program, input: Input): Promise<number> {
+export async function replayRecorded(program: CliProgram, input: Input): Promise<number> {
   const wanted = (input.text('voters') ?? '')
     .split(',')
     .map((name) => name.trim())
@@ -27,7 +27,7 @@ export async function replayRecorded(program: Program, input: Input): Promise<nu
       sets.map((set) => JSON.stringify(set)),
     )
   const used = process.cpuUsage(begun)
-  printTable(program, tableOf(sets, input.flag('by-age')))
+  printTable(program, replayTable(sets, input.flag('by-age')))
   return printLines(program, meanText(sets, (used.user + used.system) / 1e6))
 }
 

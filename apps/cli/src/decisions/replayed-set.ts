@@ -21,12 +21,12 @@ const SEED = 1
 
 type Score = ReturnType<typeof scoreOf>
 /** `ages`: the same for decisions with this many resolved ones before them. */
-export type Scored = Score & { readonly ages: readonly (Score & { readonly from: number })[] }
+export type ScoredByAge = Score & { readonly ages: readonly (Score & { readonly from: number })[] }
 export type ReplayedSet = {
   readonly set: string
   readonly voters: readonly string[]
   readonly decisions: number
-  readonly rules: { readonly counting: Scored; readonly majority: Scored }
+  readonly rules: { readonly counting: ScoredByAge; readonly majority: ScoredByAge }
   /** How many more of 100 decisions the rule gets right than a majority, with the margin of its 95 % interval. */
   readonly gain: { readonly points: number; readonly margin: number }
 }
@@ -85,7 +85,7 @@ function gainsOf(majority: readonly Replayed[], counting: readonly Replayed[]): 
   return [...gains.values()].map(mean)
 }
 
-const withAges = (rows: readonly Replayed[]): Scored => ({ ...scoreOf(rows), ages: scoresByAge(rows) })
+const withAges = (rows: readonly Replayed[]): ScoredByAge => ({ ...scoreOf(rows), ages: scoresByAge(rows) })
 
 function resolved({ topic, options, truth, votes }: RecordedVote, voters: readonly string[]): ResolvedVote {
   const ballots = voters.flatMap((voter) => {

@@ -1,9 +1,9 @@
 import { findDecision, resolveDecision } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** `convene decisions resolve`: records how a decision turned out, or removes that. */
-export async function resolveOutcome(program: Program, input: Input): Promise<number> {
+export async function resolveOutcome(program: CliProgram, input: Input): Promise<number> {
   const found = await findDecision(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const outcome = input.text('outcome')

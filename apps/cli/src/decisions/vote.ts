@@ -1,10 +1,10 @@
 import { cleanLine, type Decision, isUndecided, type Result, refuse, type Session } from '@convene/domain'
 import { findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** `convene vote`: casts the user's vote in an open decision, whichever process has the run. */
-export async function vote(program: Program, input: Input): Promise<number> {
+export async function voteCommand(program: CliProgram, input: Input): Promise<number> {
   const [part = '', name = '', option = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)
@@ -26,7 +26,7 @@ export async function vote(program: Program, input: Input): Promise<number> {
 }
 
 /** `convene propose`: opens a team vote in an active run. */
-export async function propose(program: Program, input: Input): Promise<number> {
+export async function proposeCommand(program: CliProgram, input: Input): Promise<number> {
   const [part = '', topic = '', ...options] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)

@@ -1,12 +1,12 @@
 import type { DoctorCheck } from '@convene/host'
 import { codingAgents, testCodingAgent } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /**
  * Starts each installed coding agent to see whether it answers, and in which version. Some only report later that
  * nobody is signed in.
  */
-export async function checkCodingAgents(program: Program): Promise<readonly DoctorCheck[]> {
+export async function checkCodingAgents(program: CliProgram): Promise<readonly DoctorCheck[]> {
   const agents = (await codingAgents(program)).filter(({ missing }) => missing.length === 0)
   return Promise.all(
     agents.map(async (agent): Promise<DoctorCheck> => {

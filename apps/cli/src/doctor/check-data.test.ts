@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { sqliteEventLog } from '@convene/store'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { checkDatabase } from './check-data.ts'
 
 /** What `convene doctor` says about the database, or about the history in it. */
 async function checked(home: string, about = 'database'): Promise<string> {
   const log = sqliteEventLog({ path: join(home, 'convene.db') })
-  const program = { home, store: async () => ({ local: log, notices: [] }) } as unknown as Program
+  const program = { home, store: async () => ({ local: log, notices: [] }) } as unknown as CliProgram
   const checks = await checkDatabase(program)
   await log.close()
   const own = checks.filter(({ what }) => what === about)

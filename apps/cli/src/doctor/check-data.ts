@@ -5,12 +5,12 @@ import type { DoctorCheck } from '@convene/host'
 import { knownKey, receiptKeyFile, shortId } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import type { ChainsReport } from '@convene/store'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 const what = 'data folder'
 
 /** Whether the data folder is usable, its size, and whether others can read it. */
-export function checkHome({ home }: Pick<Program, 'home'>, { hasModes } = ownSystem): DoctorCheck {
+export function checkHome({ home }: Pick<CliProgram, 'home'>, { hasModes } = ownSystem): DoctorCheck {
   const found = statSync(home, { throwIfNoEntry: false })
   if (!found) {
     const parent = nearestFolder(home)
@@ -80,7 +80,7 @@ function sizeText(bytes: number): string {
 }
 
 /** The key that signs receipts, by which others recognize them. */
-export function checkReceiptKey({ home }: Pick<Program, 'home'>, { hasModes } = ownSystem): DoctorCheck {
+export function checkReceiptKey({ home }: Pick<CliProgram, 'home'>, { hasModes } = ownSystem): DoctorCheck {
   const what = 'receipts'
   try {
     const key = knownKey(home)
@@ -99,7 +99,7 @@ const recovery =
   'Close all Convene windows and processes, then run `convene doctor` again. It keeps the damaged file and recovers what it can.'
 
 /** Whether every page, event and text is intact. Opening a damaged file moves it aside and recovers what it can. */
-export async function checkDatabase(program: Program): Promise<readonly DoctorCheck[]> {
+export async function checkDatabase(program: CliProgram): Promise<readonly DoctorCheck[]> {
   if (!statSync(join(program.home, 'convene.db'), { throwIfNoEntry: false }))
     return [{ state: 'good', what: 'database', found: 'none yet' }]
   try {

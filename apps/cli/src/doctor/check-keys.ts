@@ -1,8 +1,8 @@
 import type { DoctorCheck } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** Where keys are stored, and whether the keychain is reachable. */
-export async function checkKeys(program: Program): Promise<DoctorCheck> {
+export async function checkKeys(program: CliProgram): Promise<DoctorCheck> {
   const keys = await program.keys()
   const { place, because } = await keys.place()
   const what = 'keys'

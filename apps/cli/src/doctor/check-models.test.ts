@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { checkModels } from './check-models.ts'
 
 type Reply = { readonly status: number; readonly type: string; readonly body: string }
@@ -21,7 +21,7 @@ async function found({ status, type, body }: Reply, environment: { readonly [nam
   // Nothing was fetched into this data folder.
   const home = import.meta.dirname
   const program = { home, extensions, settings: async () => ({ settings }), withStandIns: async () => own, environment }
-  const checks = await checkModels(program as unknown as Program)
+  const checks = await checkModels(program as unknown as CliProgram)
   return checks.find((check) => check.what === 'provider')
 }
 

@@ -1,10 +1,10 @@
 import { availableModels, type DoctorCheck } from '@convene/host'
 import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider } from '@convene/models'
 import { problemText } from '@convene/platform'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** Problems in settings, agent and team files. */
-export async function checkSettings(program: Program): Promise<readonly DoctorCheck[]> {
+export async function checkSettingsFiles(program: CliProgram): Promise<readonly DoctorCheck[]> {
   const { problems, sources } = await program.settings()
   const others = [...(await (await program.agents()).problems()), ...(await program.teams()).problems()]
   const bad = problems.filter(({ severity }) => severity === 'error')
@@ -19,7 +19,7 @@ export async function checkSettings(program: Program): Promise<readonly DoctorCh
 }
 
 /** Which providers are configured. Only servers on this machine are contacted. */
-export async function checkModels(program: Program): Promise<readonly DoctorCheck[]> {
+export async function checkModels(program: CliProgram): Promise<readonly DoctorCheck[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   const { providers } = await availableModels(program, settings, environment)

@@ -1,7 +1,7 @@
 import type { DoctorCheck } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
-export function checkTerminal({ terminal, environment }: Program): DoctorCheck {
+export function checkTerminal({ terminal, environment }: CliProgram): DoctorCheck {
   const { out } = terminal
   if (!out.isTerminal) return { state: 'good', what: 'terminal', found: 'none, printing plain lines' }
   const colours = environment.NO_COLOR

@@ -1,8 +1,8 @@
 import type { DoctorCheck } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** The workspace files that need trust. */
-export async function checkTrust(program: Program): Promise<readonly DoctorCheck[]> {
+export async function checkTrust(program: CliProgram): Promise<readonly DoctorCheck[]> {
   const { state, files } = await program.trust()
   if (state === 'nothing') return []
   if (state === 'trusted') return [{ state: 'good', what: 'workspace', found: 'trusted in its current state' }]

@@ -1,9 +1,9 @@
 import type { DoctorCheck } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { lookForUpdate } from '../update/update.ts'
 
 /** Whether there is a newer version. Only on request, or if the user has set `updates`. */
-export async function checkVersion(program: Program): Promise<DoctorCheck> {
+export async function checkVersion(program: CliProgram): Promise<DoctorCheck> {
   const { isKnown, lines } = await lookForUpdate(program)
   return versionCheck(isKnown, lines)
 }

@@ -3,14 +3,14 @@ import { optionalPackages } from '@convene/extensions'
 import { type DoctorCheck, extensionsOf } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { testNamed } from '../models/test.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import { checkCodingAgents } from './check-agents.ts'
 import { checkDatabase, checkHome, checkReceiptKey } from './check-data.ts'
 import { checkGit } from './check-git.ts'
 import { checkKeys } from './check-keys.ts'
-import { checkModels, checkSettings } from './check-models.ts'
+import { checkModels, checkSettingsFiles } from './check-models.ts'
 import { checkNode, checkSqlite } from './check-node.ts'
 import { checkSandbox } from './check-sandbox.ts'
 import { checkTerminal } from './check-terminal.ts'
@@ -18,7 +18,7 @@ import { checkTrust } from './check-trust.ts'
 import { checkVersion } from './check-version.ts'
 
 /** `convene doctor`: exit code 0 if Convene is usable, 2 if something must be fixed first. */
-export async function doctor(program: Program, input: Input): Promise<number> {
+export async function doctor(program: CliProgram, input: Input): Promise<number> {
   const model = input.text('model')
   if (model !== undefined) return testNamed(program, [model], input.flag('json'))
   if (input.flag('database') || input.text('database-url') !== undefined)
@@ -30,7 +30,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     home,
     ...(home.state === 'bad' ? [] : await checkDatabase(program)),
     checkReceiptKey(program),
-    ...(await checkSettings(program)),
+    ...(await checkSettingsFiles(program)),
     ...(await checkModels(program)),
     await checkKeys(program),
     await checkGit(),
@@ -44,7 +44,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
 }
 
 /** A check of an optional package, by the name in its manifest. */
-async function optionalCheck(program: Program, input: Input, name: string): Promise<number> {
+async function optionalCheck(program: CliProgram, input: Input, name: string): Promise<number> {
   const extensions = extensionsOf(optionalPackages)
   const missing = await extensions.whyMissing('checks', name)
   if (missing !== undefined) return program.refuse({ code: 'missing_package', message: missing })
@@ -53,7 +53,7 @@ async function optionalCheck(program: Program, input: Input, name: string): Prom
   return conclude(program, input, found.flat())
 }
 
-function conclude(program: Program, input: Input, checks: readonly DoctorCheck[]): number {
+function conclude(program: CliProgram, input: Input, checks: readonly DoctorCheck[]): number {
   const isUsable = checks.every(({ state }) => state !== 'bad')
   if (input.flag('json')) printJson(program, { usable: isUsable, checks })
   else printLines(program, [...checks.flatMap((check) => rowsOf(program, check)), '', conclusion(isUsable)])
@@ -63,7 +63,7 @@ function conclude(program: Program, input: Input, checks: readonly DoctorCheck[]
 const conclusion = (isUsable: boolean): string =>
   isUsable ? 'Ready' : 'Fix the problems marked ✗, then run `convene doctor` again.'
 
-function rowsOf({ terminal }: Program, { state, what, found, fix }: DoctorCheck): readonly string[] {
+function rowsOf({ terminal }: CliProgram, { state, what, found, fix }: DoctorCheck): readonly string[] {
   const { style } = terminal.out
   const mark = { good: style.green('✓'), note: style.yellow('!'), bad: style.red('✗') }[state]
   const width = terminal.out.isTerminal ? terminal.out.columns() - 1 : 10_000

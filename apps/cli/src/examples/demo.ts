@@ -4,7 +4,7 @@ import { playbackOf, type Writing } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { livePresenter } from '../live-view/live-presenter.ts'
 import type { Presenter } from '../live-view/presenter.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { transcript } from '../sessions/show.ts'
 import { printNote, printTable, printVerbatim } from '../terminal/print.ts'
 
@@ -12,7 +12,7 @@ const FRAME_MS = 50
 const INTERRUPTED = 130
 
 /** `convene demo`: plays a scripted example. No model is asked, and nothing is stored. */
-export async function demo(program: Program, input: Input): Promise<number> {
+export async function demo(program: CliProgram, input: Input): Promise<number> {
   const examples = await listExamples()
   if (input.flag('list')) return printList(program, examples)
   const slug = input.words[0] ?? examples[0]?.slug ?? ''
@@ -33,7 +33,7 @@ export async function demo(program: Program, input: Input): Promise<number> {
   return isWhole ? 0 : INTERRUPTED
 }
 
-const printList = (program: Program, examples: readonly ExampleInfo[]): number =>
+const printList = (program: CliProgram, examples: readonly ExampleInfo[]): number =>
   printTable(program, {
     titles: ['name', 'mode', 'what happens'],
     rows: examples.map(({ slug, mode, text }) => [slug, mode, text]),
@@ -43,7 +43,7 @@ const printList = (program: Program, examples: readonly ExampleInfo[]): number =
 const sessionOf = ([first]: readonly Event[]): SessionId => SessionId.parse(first?.session)
 
 /** Plays to the end, or until Ctrl-C. */
-async function play(program: Program, events: readonly Event[], speed: number): Promise<boolean> {
+async function play(program: CliProgram, events: readonly Event[], speed: number): Promise<boolean> {
   const recording = playbackOf(events)
   const started = program.now()
   const time = () => (program.now() - started) * speed

@@ -1,10 +1,10 @@
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 const ERASE = ['\u007f', '\b']
 const END = ['\r', '\n', '\u0004']
 
 /** Reads a line without echo. Null on Ctrl-C. */
-export function askSecret({ terminal, interrupts }: Program, question: string): Promise<string | null> {
+export function askSecret({ terminal, interrupts }: CliProgram, question: string): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>()
   let typed = ''
   const finish = (answer: string | null) => {

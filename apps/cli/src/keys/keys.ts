@@ -1,13 +1,13 @@
 import { cleanLine } from '@convene/domain'
 import { forgetKey, type KnownKey, keepKey, knownKeys } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { exitCodeOf } from '../terminal/interrupts.ts'
 import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 import { askSecret } from './ask-secret.ts'
 
 /** `convene keys`: lists stored keys and their place. Never the key itself. */
-export async function listKeys(program: Program, input: Input): Promise<number> {
+export async function listKeys(program: CliProgram, input: Input): Promise<number> {
   const keys = await knownKeys(program)
   const { place, because } = await (await program.keys()).place()
   if (input.flag('json')) return printJson(program, keys)
@@ -38,7 +38,7 @@ function whereText({ from, in: kind }: KnownKey): string {
 }
 
 /** `convene keys set`: stores a key, typed without echo or read from standard input. */
-export async function setKey(program: Program, input: Input): Promise<number> {
+export async function setKeyCommand(program: CliProgram, input: Input): Promise<number> {
   const variable = input.words[0] ?? ''
   const { terminal } = program
   const given = terminal.canAsk ? await askSecret(program, `Key for ${variable}: `) : await terminal.readAll()
@@ -55,7 +55,7 @@ export async function setKey(program: Program, input: Input): Promise<number> {
 }
 
 /** `convene keys forget`: deletes a key from the keychain and the file. */
-export async function dropKey(program: Program, input: Input): Promise<number> {
+export async function dropKey(program: CliProgram, input: Input): Promise<number> {
   const variable = input.words[0] ?? ''
   const forgotten = await forgetKey(program, variable)
   if (!forgotten.ok) return program.refuse(forgotten.refusal)
@@ -64,7 +64,7 @@ export async function dropKey(program: Program, input: Input): Promise<number> {
 }
 
 /** `convene keys move`: moves keys from the file to the keychain. */
-export async function moveKeys(program: Program): Promise<number> {
+export async function moveKeys(program: CliProgram): Promise<number> {
   const moved = await (await program.keys()).move()
   if (!moved.ok) return program.refuse(moved.refusal)
   const { length } = moved.value

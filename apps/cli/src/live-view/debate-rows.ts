@@ -4,18 +4,18 @@ import {
   type DebateView,
   letterAt,
   type ModeView,
+  modeViewOf,
   type PositionView,
-  viewOf,
 } from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
-import type { Moment } from './moment.ts'
-import { speakerOf } from './speakers.ts'
-import type { View } from './view.ts'
+import type { ShownMoment } from './moment.ts'
+import { liveSpeakerOf } from './speakers.ts'
+import type { LiveView } from './view.ts'
 
 /** Who holds which position now, with what confidence, and who has changed; then how far apart they are. */
-export function debateRows(view: View, { width, style }: Moment): readonly string[] {
+export function debateRows(view: LiveView, { width, style }: ShownMoment): readonly string[] {
   const { run } = view.session
-  const shown = run && viewOf(run)
+  const shown = run && modeViewOf(run)
   if (!run || !shown?.debate || shown.debate.isOver) return []
   const seats = run.team.members.map(({ slug }) => slug)
   const positions = seats.flatMap((slug) => newestOf(shown, slug) ?? [])
@@ -27,7 +27,7 @@ export function debateRows(view: View, { width, style }: Moment): readonly strin
     const end = line ? `${sureness(line)}${changeOf(shown, slug)}` : ''
     const room = Math.max(10, width - widest - widthOf(end) - 8)
     const words = shorten(cleanLine(line ? positionText(shown, line) : 'has not spoken yet'), room)
-    const { color } = speakerOf(view.session, slug)
+    const { color } = liveSpeakerOf(view.session, slug)
     const said = line ? words : style.dim(words)
     return ` ${mark} ${style.colour(color)(pad(names[index] ?? '', widest))}  ${said}${' '.repeat(Math.max(1, room - widthOf(words) + 1))} ${style.dim(end.trimEnd())}`
   })
@@ -37,8 +37,8 @@ export function debateRows(view: View, { width, style }: Moment): readonly strin
 const newestOf = ({ positions }: ModeView, slug: string): PositionView | undefined =>
   positions.findLast(({ agent }) => agent === slug)
 
-const labelOf = ({ session }: View, slug: string): string => {
-  const { icon, name } = speakerOf(session, slug)
+const labelOf = ({ session }: LiveView, slug: string): string => {
+  const { icon, name } = liveSpeakerOf(session, slug)
   return `${icon ? `${icon} ` : ''}${name}`
 }
 

@@ -1,10 +1,10 @@
 import { cleanLine, type Decision, durationText, isUndecided } from '@convene/domain'
 import { shorten } from '../terminal/width.ts'
-import type { Moment } from './moment.ts'
-import type { View } from './view.ts'
+import type { ShownMoment } from './moment.ts'
+import type { LiveView } from './view.ts'
 
 /** What is being voted on, and how long the vote stays open. The clock stops while the run is paused. */
-export function decisionRows({ session }: View, { now, style, width }: Moment): readonly string[] {
+export function decisionRows({ session }: LiveView, { now, style, width }: ShownMoment): readonly string[] {
   return Object.values(session.decisions)
     .filter(isUndecided)
     .map((decision) => style.dim(shorten(` ◌ ${cleanLine(decision.topic)}  ${stageText(decision, now)}`, width)))

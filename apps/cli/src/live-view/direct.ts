@@ -1,22 +1,22 @@
 import { clean, stanceLine, streamedLines } from '@convene/domain'
 import { isFence } from '../terminal/markdown.ts'
 import { isTableLine } from '../terminal/markdown-table.ts'
-import { speakerOf } from './speakers.ts'
-import type { Direct, Entry, Running, View } from './view.ts'
+import { liveSpeakerOf } from './speakers.ts'
+import type { Direct, LiveEntry, LiveView, Running } from './view.ts'
 
-type Folded = { readonly view: View; readonly entries: readonly Entry[] }
+type Folded = { readonly view: LiveView; readonly entries: readonly LiveEntry[] }
 
 /** Starts streaming a call under its agent's name. */
-export function openDirect(view: View, { effect, task, agent }: Running): Folded {
+export function openDirect(view: LiveView, { effect, task, agent }: Running): Folded {
   const direct = { effect, task, agent, said: '', line: '', inCode: false }
-  const heading: Entry = { kind: 'heading', speaker: speakerOf(view.session, agent) }
+  const heading: LiveEntry = { kind: 'heading', speaker: liveSpeakerOf(view.session, agent) }
   const isUnder = view.under?.task === task
   const under = { task, kind: view.session.tasks[task]?.kind, said: '' }
   return { view: { ...view, direct, under }, entries: isUnder ? [] : [heading] }
 }
 
 /** Adds streamed text: complete lines are printed, the last one stays open. */
-export function textLines(view: View, text: string): Folded {
+export function textLines(view: LiveView, text: string): Folded {
   const { direct, under } = view
   if (!direct || !under || text === '') return { view, entries: [] }
   const { entries, inCode, line } = complete(direct.line + text, direct.inCode)
@@ -31,11 +31,11 @@ const LONGEST_BLOCK = 100
  * The complete lines of a text. Lines of a table or a position stay open until it ends, because they are drawn
  * together.
  */
-function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'> & { readonly entries: Entry[] } {
+function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'> & { readonly entries: LiveEntry[] } {
   const lines = streamedLines(text)
   const open = [lines.pop() ?? '']
   let inCode = isCode
-  const entries = lines.map((raw): Entry & { readonly kind: 'line' } => {
+  const entries = lines.map((raw): LiveEntry & { readonly kind: 'line' } => {
     const shown = clean(raw)
     const entry = { kind: 'line', text: shown, inCode } as const
     if (isFence(shown)) inCode = !inCode
@@ -50,7 +50,7 @@ function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'
 const isPart = (line: string): boolean => isTableLine(line) || stanceLine(line) !== undefined
 
 /** Ends the stream: prints the open line, then everything that had to wait. */
-export function closeDirect(view: View): Folded {
+export function closeDirect(view: LiveView): Folded {
   const { direct, held } = view
   if (!direct) return { view, entries: [] }
   const { entries } = complete(`${direct.line.trimEnd()}\n\n`, direct.inCode)

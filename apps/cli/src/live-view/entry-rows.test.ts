@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
-import type { Entry } from './view.ts'
+import type { LiveEntry } from './view.ts'
 
 const rowsOf = (lines: readonly string[], inCode = false) =>
   entriesRows(
@@ -21,7 +21,7 @@ test('a position is one row, even between empty lines, and the text after it kee
 
 test('the summary of a failed plan reads as plain words, without headings and list marks', () => {
   const summary = '## Steps\n- s1 failed (no answer), Ada: Write it\n- s2 skipped, Bert: Test it'
-  const entry = { kind: 'ending', tone: 'bad', text: 'Failed', summary, facts: ['2 calls'] } as unknown as Entry
+  const entry = { kind: 'ending', tone: 'bad', text: 'Failed', summary, facts: ['2 calls'] } as unknown as LiveEntry
   const rows = entriesRows([entry], { width: 80, style: noStyle })
   expect(rows.at(-1)).toBe('  s1 failed (no answer), Ada: Write it. s2 skipped, Bert: Test it')
 })
@@ -44,7 +44,7 @@ test('the work for a long answer grows with its lines, not with their square', (
         return Reflect.get(target, key, self)
       },
     })
-    entriesRows(counted as Entry[], { width: 80, style: noStyle })
+    entriesRows(counted as LiveEntry[], { width: 80, style: noStyle })
     return touched
   }
   expect(touchesFor(2_000)).toBeLessThanOrEqual(2 * touchesFor(1_000) + 10)

@@ -1,22 +1,26 @@
 import { cleanLine, cleanLines, countText, markdownLine, stanceLine, UNNAMED, withPlainMarks } from '@convene/domain'
 import { verbs } from '@convene/reading'
 import { asStarted } from '../terminal/as-started.ts'
-import { markdownRows, type Page } from '../terminal/markdown.ts'
+import { type MarkdownPage, markdownRows } from '../terminal/markdown.ts'
 import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
 import { wrap, wrapParts } from '../terminal/wrap.ts'
-import type { Entry, Speaker, Tone } from './view.ts'
+import type { LiveEntry, LiveSpeaker, Tone } from './view.ts'
 import { workRows } from './work-rows.ts'
 
 const MARGIN = '  '
 const WIDEST = 100
 
 /** Entries as rows for a terminal of this width, with an empty row before a new thought. */
-export function entriesRows(entries: readonly Entry[], page: Page, before?: Entry['kind']): readonly string[] {
+export function entriesRows(
+  entries: readonly LiveEntry[],
+  page: MarkdownPage,
+  before?: LiveEntry['kind'],
+): readonly string[] {
   const rows: string[] = []
   for (let index = 0; index < entries.length; ) {
-    const entry = entries[index] as Entry
+    const entry = entries[index] as LiveEntry
     const previous = index === 0 ? before : entries[index - 1]?.kind
     const block = tableAt(entries, index, page) ?? stanceAt(entries, index, page)
     if (startsAnew(entry.kind, previous)) rows.push('')
@@ -27,7 +31,7 @@ export function entriesRows(entries: readonly Entry[], page: Page, before?: Entr
 }
 
 /** The table that begins here, and how many lines it has. */
-function tableAt(entries: readonly Entry[], from: number, page: Page) {
+function tableAt(entries: readonly LiveEntry[], from: number, page: MarkdownPage) {
   const [before, entry] = [entries[from - 1], entries[from]]
   if (!entry || !isInTable(entry) || (before && isInTable(before))) return undefined
   const lines = linesFrom(entries, from, isInTable).map(withPlainMarks)
@@ -37,7 +41,7 @@ function tableAt(entries: readonly Entry[], from: number, page: Page) {
 }
 
 /** The position lines that begin here. Together they are one line for people. */
-function stanceAt(entries: readonly Entry[], from: number, page: Page) {
+function stanceAt(entries: readonly LiveEntry[], from: number, page: MarkdownPage) {
   const entry = entries[from]
   if (!entry || !isStance(entry)) return undefined
   const lines = linesFrom(entries, from, (entry) => isStance(entry) || isBlank(entry))
@@ -48,33 +52,33 @@ function stanceAt(entries: readonly Entry[], from: number, page: Page) {
   return { rows: shown.flatMap((line) => markdownRows(line, false, inner).map(indented)), lines: lines.length }
 }
 
-type Line = Extract<Entry, { kind: 'line' }>
+type Line = Extract<LiveEntry, { kind: 'line' }>
 
 /** The texts from here on, as long as they belong. Looks no further: a long answer is read once, not once per line. */
-function linesFrom(entries: readonly Entry[], from: number, belongs: (entry: Entry) => boolean): string[] {
+function linesFrom(entries: readonly LiveEntry[], from: number, belongs: (entry: LiveEntry) => boolean): string[] {
   const lines: string[] = []
   for (let at = from; at < entries.length; at++) {
-    const entry = entries[at] as Entry
+    const entry = entries[at] as LiveEntry
     if (!belongs(entry)) break
     lines.push((entry as Line).text)
   }
   return lines
 }
 
-const isStance = (entry: Entry): boolean =>
+const isStance = (entry: LiveEntry): boolean =>
   entry.kind === 'line' && !entry.inCode && stanceLine(entry.text) !== undefined
-const isBlank = (entry: Entry): boolean => entry.kind === 'line' && !entry.inCode && entry.text.trim() === ''
-const isInTable = (entry: Entry): boolean => entry.kind === 'line' && !entry.inCode && isTableLine(entry.text)
+const isBlank = (entry: LiveEntry): boolean => entry.kind === 'line' && !entry.inCode && entry.text.trim() === ''
+const isInTable = (entry: LiveEntry): boolean => entry.kind === 'line' && !entry.inCode && isTableLine(entry.text)
 
-const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
-const remarks: readonly Entry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
+const blocks: readonly LiveEntry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
+const remarks: readonly LiveEntry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
 
 /** Remarks are printed close together, but with a gap to an answer. */
-const startsAnew = (kind: Entry['kind'], previous: Entry['kind'] | undefined): boolean =>
+const startsAnew = (kind: LiveEntry['kind'], previous: LiveEntry['kind'] | undefined): boolean =>
   blocks.includes(kind) ||
   (remarks.includes(kind) && (previous === 'closing' || previous === 'line' || previous === 'question'))
 
-function entryRows(entry: Entry, page: Page): readonly string[] {
+function entryRows(entry: LiveEntry, page: MarkdownPage): readonly string[] {
   const { style } = page
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { style, width: width - MARGIN.length }
@@ -114,7 +118,7 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
 }
 
 /** A line that only the program reads takes no row. */
-function lineRows({ text, inCode }: Line, page: Page): readonly string[] {
+function lineRows({ text, inCode }: Line, page: MarkdownPage): readonly string[] {
   const shown = inCode ? text : withPlainMarks(text)
   return shown === '' && text !== '' ? [] : markdownRows(shown, inCode, page).map(indented)
 }
@@ -126,7 +130,10 @@ const faint =
   (text: string): string =>
     style.dim(style.italic(text))
 
-function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 'opening' }>, { style, width }: Page) {
+function opening(
+  { goal, mode, team, speakers, limits }: Extract<LiveEntry, { kind: 'opening' }>,
+  { style, width }: MarkdownPage,
+) {
   const models = [...new Set(speakers.flatMap(({ model }) => model || []))]
   const names = speakers.map((speaker) => `${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`)
   const who = [mode, team === UNNAMED ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
@@ -141,7 +148,7 @@ function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 
 }
 
 /** `🏛️ Architect · openai/gpt-5 ─────────`. */
-function heading({ icon, name, color, model }: Speaker, { style, width }: Page): string {
+function heading({ icon, name, color, model }: LiveSpeaker, { style, width }: MarkdownPage): string {
   const colour = style.colour(color)
   const left = `${icon ? `${icon} ` : ''}${style.bold(colour(name))} ${style.dim(model)} `
   const rule = Math.max(3, width - 1 - widthOf(left))
@@ -153,7 +160,7 @@ const paintOf = (tone: Tone, style: Style) =>
 
 const markOf = (tone: Tone): string => ({ plain: '· ', good: '✓ ', asked: '! ', warning: '! ', bad: '✗ ' })[tone]
 
-function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Page): readonly string[] {
+function ending(entry: Extract<LiveEntry, { kind: 'ending' }>, { style, width }: MarkdownPage): readonly string[] {
   const { tone } = entry
   const summary = markdownLine(entry.summary)
   const why = summary === '' ? [] : wrap([{ text: summary }], width, { first: MARGIN, rest: MARGIN })

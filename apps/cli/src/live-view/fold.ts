@@ -13,19 +13,19 @@ import { claimRows, type EntryOf, isStreamed, isToldElsewhere, type Entry as Sto
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingOf, noteOf, notice, printedOf } from './printed.ts'
-import { speakerOf } from './speakers.ts'
-import type { Entry, View } from './view.ts'
+import { liveSpeakerOf } from './speakers.ts'
+import type { LiveEntry, LiveView } from './view.ts'
 import { withoutReported } from './without-reported.ts'
 
 /** The view after an event, and the entries to print. */
-export type Folded = { readonly view: View; readonly entries: readonly Entry[] }
+export type Folded = { readonly view: LiveView; readonly entries: readonly LiveEntry[] }
 
 const domain = createDomain()
 
 /** Folds one append: the session's own fold, work in progress, and entries for people. */
-export function foldBatch(view: View, batch: readonly Event[]): Folded {
+export function foldBatch(view: LiveView, batch: readonly Event[]): Folded {
   const goals = new Set(batch.flatMap((event) => (event.type === 'run.started' ? event.data.takes : [])))
-  const entries: Entry[] = []
+  const entries: LiveEntry[] = []
   let current = view
   for (const event of batch) {
     const { story, changes } = tell(current.story, event)
@@ -43,11 +43,11 @@ export function foldBatch(view: View, batch: readonly Event[]): Folded {
   return { view: late.view, entries: [...entries, ...late.entries] }
 }
 
-const hasCallsUnderWay = ({ session }: View): boolean =>
+const hasCallsUnderWay = ({ session }: LiveView): boolean =>
   Object.values(session.started).some(({ kind }) => kind === 'model')
 
 /** Prints the end of a run that aborted calls, with their cost as far as it is known. */
-export function closeLate(view: View): Folded {
+export function closeLate(view: LiveView): Folded {
   const { late } = view
   if (!late) return { view, entries: [] }
   const totals = view.session.run?.finished?.totals ?? late.totals
@@ -56,7 +56,7 @@ export function closeLate(view: View): Folded {
 }
 
 /** Folds live text. A single call is streamed; several are shown by their last words. */
-export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoning', text: string): Folded {
+export function foldLiveText(view: LiveView, effect: EffectKey, kind: 'text' | 'reasoning', text: string): Folded {
   const running = view.running.map((each) => (each.effect === effect ? { ...each, [kind]: each[kind] + text } : each))
   const call = running.find((each) => each.effect === effect)
   const next = { ...view, running }
@@ -70,11 +70,11 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
 }
 
 /** A message for people that is not in the log. */
-export function foldNotice(view: View, text: string): Folded {
+export function foldNotice(view: LiveView, text: string): Folded {
   return print(view, [notice('plain', text)])
 }
 
-function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folded {
+function foldEvent(view: LiveView, event: Event, told: readonly StoryEntry[]): Folded {
   const printed = isToldElsewhere(view.session, event) ? [] : told.flatMap((entry) => printedOf(view, entry))
   switch (event.type) {
     case 'run.started':
@@ -101,38 +101,38 @@ function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folde
 }
 
 /** The user has a vote: how to cast it, from any terminal. */
-function seat({ session }: View, { data }: EventOf<'decision.proposed'>): readonly Entry[] {
+function seat({ session }: LiveView, { data }: EventOf<'decision.proposed'>): readonly LiveEntry[] {
   if (data.ballot || !data.eligible.includes('user')) return []
   return [notice('warning', `You have a vote: convene vote ${shortId(session.id)} ${data.decision} 1`)]
 }
 
 /** Printed at the end of the append, once no call is under way any more. */
-function finished(view: View, event: EventOf<'run.finished'>, told: readonly StoryEntry[]): Folded {
+function finished(view: LiveView, event: EventOf<'run.finished'>, told: readonly StoryEntry[]): Folded {
   const late = told.find((entry) => entry.kind === 'ending') ?? null
   return print({ ...view, late }, bestEntries(view, event))
 }
 
 /** A loop that stopped early returns its best result, which may have been shown long ago. */
-function bestEntries({ session }: View, { data }: EventOf<'run.finished'>): readonly Entry[] {
+function bestEntries({ session }: LiveView, { data }: EventOf<'run.finished'>): readonly LiveEntry[] {
   const text = bestResult(session, data.summary)
   const lead = session.run?.team.lead
   if (text === '' || !lead) return []
-  return [{ kind: 'heading', speaker: speakerOf(session, lead.slug) }, ...markdownLines(text)]
+  return [{ kind: 'heading', speaker: liveSpeakerOf(session, lead.slug) }, ...markdownLines(text)]
 }
 
-function started(view: View, { task, agent, at, data }: EventOf<'effect.started'>): View {
+function started(view: LiveView, { task, agent, at, data }: EventOf<'effect.started'>): LiveView {
   if (data.kind === 'tool' || !task || !agent) return view
   const running = [...view.running, { effect: data.effect, task, agent, since: at, text: '', reasoning: '' }]
   return { ...view, running, waiting: view.waiting.filter((each) => each.task !== task) }
 }
 
-const without = (view: View, effect: EffectKey): View => ({
+const without = (view: LiveView, effect: EffectKey): LiveView => ({
   ...view,
   running: view.running.filter((each) => each.effect !== effect),
 })
 
 /** A reply that was not streamed, or only from its middle on, is shown in full as its message. */
-function replied(view: View, { data, task }: EventOf<'model.replied'>): Folded {
+function replied(view: LiveView, { data, task }: EventOf<'model.replied'>): Folded {
   const over = { ...without(view, data.effect), failures: { ...view.failures, [task ?? '']: '' } }
   const unseen = { ...over, under: over.under?.task === task ? null : over.under }
   if (view.direct?.effect !== data.effect) return { view: unseen, entries: [] }
@@ -146,7 +146,7 @@ function replied(view: View, { data, task }: EventOf<'model.replied'>): Folded {
 
 type Cut = EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>
 
-function ended(view: View, event: Cut, printed: readonly Entry[]): Folded {
+function ended(view: LiveView, event: Cut, printed: readonly LiveEntry[]): Folded {
   const { effect } = event.data
   if (!view.running.some((each) => each.effect === effect)) return print(view, printed)
   const closed = view.direct?.effect === effect ? closeDirect(view) : { view, entries: [] }
@@ -155,7 +155,7 @@ function ended(view: View, event: Cut, printed: readonly Entry[]): Folded {
   return { view: told.view, entries: [...closed.entries, ...told.entries] }
 }
 
-function waits(view: View, event: Event): View {
+function waits(view: LiveView, event: Event): LiveView {
   if (event.type !== 'model.failed' || event.data.waitMs === undefined || !event.task || !event.agent) return view
   const { task, agent } = event
   const again = { task, agent, until: event.at + event.data.waitMs, why: errorText(event.data.code) }
@@ -164,14 +164,14 @@ function waits(view: View, event: Event): View {
 }
 
 /** A retry that fails the same way does not repeat the whole message. */
-const isSame = ({ failures }: View, event: Cut): event is EventOf<'model.failed'> =>
+const isSame = ({ failures }: LiveView, event: Cut): event is EventOf<'model.failed'> =>
   event.type === 'model.failed' && event.data.waitMs !== undefined && failures[event.task ?? ''] === event.data.message
 
-const retriedAgain = ({ session }: View, { agent = '', data }: EventOf<'model.failed'>): Entry =>
-  notice('warning', `${speakerOf(session, agent).name}: same error. Retrying in ${durationText(data.waitMs ?? 0)}.`)
+const retriedAgain = ({ session }: LiveView, { agent = '', data }: EventOf<'model.failed'>): LiveEntry =>
+  notice('warning', `${liveSpeakerOf(session, agent).name}: same error. Retrying in ${durationText(data.waitMs ?? 0)}.`)
 
 /** A message in full, unless it was already streamed. */
-function message(view: View, told: readonly StoryEntry[]): Folded {
+function message(view: LiveView, told: readonly StoryEntry[]): Folded {
   const said = told.find((entry) => entry.kind === 'said')
   if (!said || said.rank === 'repeated') return { view: { ...view, under: null }, entries: [] }
   if (said.voice === 'user')
@@ -179,7 +179,7 @@ function message(view: View, told: readonly StoryEntry[]): Folded {
       {
         kind: 'said',
         text: clean(`${said.person === null ? '' : `${said.person}: `}${said.text}`),
-        to: said.to && speakerOf(view.session, said.to).name,
+        to: said.to && liveSpeakerOf(view.session, said.to).name,
       },
     ])
   if (said.rank === 'note' && said.voice === 'agent')
@@ -190,30 +190,30 @@ function message(view: View, told: readonly StoryEntry[]): Folded {
 }
 
 /** What the log says about its claims, in the margin where no agent writes. */
-const marksOf = ({ marks }: Pick<EntryOf<'said'>, 'marks'>): readonly Entry[] =>
+const marksOf = ({ marks }: Pick<EntryOf<'said'>, 'marks'>): readonly LiveEntry[] =>
   claimRows(marks).map(({ tone, line }) =>
     notice(tone === 'good' || tone === 'plain' ? 'plain' : 'warning', capitalized(line)),
   )
 
 const capitalized = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}`
 
-function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
+function bodyOf({ session, under }: LiveView, said: EntryOf<'said'>): readonly LiveEntry[] {
   if (under && isUnder(under, said)) return added(said.text, under.said)
-  return [{ kind: 'heading', speaker: speakerOf(session, said.author) }, ...markdownLines(said.text)]
+  return [{ kind: 'heading', speaker: liveSpeakerOf(session, said.author) }, ...markdownLines(said.text)]
 }
 
 /** A report that was partly requested again starts with its first version, which was already shown. */
-const isUnder = ({ task, kind }: NonNullable<View['under']>, said: EntryOf<'said'>): boolean =>
+const isUnder = ({ task, kind }: NonNullable<LiveView['under']>, said: EntryOf<'said'>): boolean =>
   task === said.task || (kind === 'synthesize' && said.rank === 'result')
 
 /**
  * What a message adds to the streamed reply: the program removes lines that it reads itself, and adds sections that a
  * report lacks. The reply counts as shown, whatever happened to its text.
  */
-function added(text: string, shown: string): readonly Entry[] {
+function added(text: string, shown: string): readonly LiveEntry[] {
   const known = new Set(cleanLines(shown).map(bare))
   const lines = markdownLines(text)
-  const isNew = (entry: Entry | undefined) =>
+  const isNew = (entry: LiveEntry | undefined) =>
     entry?.kind === 'line' && entry.text.trim() !== '' && !known.has(bare(entry.text))
   return lines.filter((line, index) => isNew(line) || (isNew(lines[index + 1]) && isNew(lines[index - 1])))
 }
@@ -225,13 +225,13 @@ const bare = (line: string): string =>
     .trim()
 
 /** Prints now, or after the answer that is being streamed. */
-function print(view: View, entries: readonly Entry[]): Folded {
+function print(view: LiveView, entries: readonly LiveEntry[]): Folded {
   if (!view.direct || entries.length === 0) return { view, entries }
   return { view: { ...view, held: [...view.held, ...entries] }, entries: [] }
 }
 
 /** A text as entries, line by line, each of them clean. */
-export function markdownLines(text: string): readonly Entry[] {
+export function markdownLines(text: string): readonly LiveEntry[] {
   let inCode = false
   return cleanLines(text.trimEnd()).map((line) => {
     const entry = { kind: 'line', text: line, inCode } as const

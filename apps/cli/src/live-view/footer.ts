@@ -7,6 +7,7 @@ import {
   isActive,
   isAgentPaused,
   isFinal,
+  modeViewOf,
   nowText,
   priceParts,
   type Run,
@@ -14,7 +15,6 @@ import {
   timesOf,
   tokensOf,
   tokensText,
-  viewOf,
   withoutOpenMark,
   withPlainMarks,
 } from '@convene/domain'
@@ -23,10 +23,10 @@ import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { debateRows } from './debate-rows.ts'
 import { decisionRows } from './decision-rows.ts'
 import { entriesRows } from './entry-rows.ts'
-import type { Moment } from './moment.ts'
+import type { ShownMoment } from './moment.ts'
 import { planRows } from './plan-rows.ts'
-import { speakerOf } from './speakers.ts'
-import type { Running, View } from './view.ts'
+import { liveSpeakerOf } from './speakers.ts'
+import type { LiveView, Running } from './view.ts'
 import { toolMark } from './work-rows.ts'
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -36,7 +36,7 @@ const WIDEST = 100
 const LONGEST_OPEN = 8_000
 
 /** The part of the screen that is redrawn: the open line, who works on what, and the state. */
-export function footerRows(view: View, moment: Moment): readonly string[] {
+export function footerRows(view: LiveView, moment: ShownMoment): readonly string[] {
   const width = Math.min(moment.width - 1, WIDEST)
   const open = openRows(view, { ...moment, width })
   const page = { ...moment, width }
@@ -47,7 +47,7 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
   return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
 }
 
-function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
+function openRows({ direct }: LiveView, { width, style }: ShownMoment): readonly string[] {
   const line = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
   const text = direct?.inCode ? line : withoutOpenMark(line)
   if (!direct || text === '') return []
@@ -59,12 +59,12 @@ function openRows({ direct }: View, { width, style }: Moment): readonly string[]
 }
 
 /** Everyone at work except the agent on screen, each with its last words, so nothing is garbled. */
-function previews(view: View, moment: Moment): readonly string[] {
+function previews(view: LiveView, moment: ShownMoment): readonly string[] {
   const others = view.running.filter(({ effect }) => effect !== view.direct?.effect)
   const widest = Math.max(0, ...others.map(({ agent }) => widthOf(labelOf(view, agent))))
   return others.map((call) => {
     const { style, width } = moment
-    const speaker = speakerOf(view.session, call.agent)
+    const speaker = liveSpeakerOf(view.session, call.agent)
     const label = pad(labelOf(view, call.agent), widest)
     const room = Math.max(10, width - widest - 7)
     return ` ${turning(moment)} ${style.colour(speaker.color)(label)}  ${style.dim(shortenStart(lastWords(view, call, moment), room))}`
@@ -72,45 +72,45 @@ function previews(view: View, moment: Moment): readonly string[] {
 }
 
 /** Running tools, with their time so far. */
-function tools(view: View, { now, style, width, ...moment }: Moment): readonly string[] {
+function tools(view: LiveView, { now, style, width, ...moment }: ShownMoment): readonly string[] {
   return runningTools(view).map(({ agent, tool, target, since }) => {
     const what = shorten(`${labelOf(view, agent)}  ${toolMark(tool)} ${cleanLine(`${tool} ${target}`)}`, width - 16)
     return ` ${turning({ now, style, width, ...moment })} ${style.dim(`${what}, ${durationText(now - since)}`)}`
   })
 }
 
-const runningTools = ({ story }: View): readonly EntryOf<'tool'>[] =>
+const runningTools = ({ story }: LiveView): readonly EntryOf<'tool'>[] =>
   [...story.open.values()].filter((entry) => entry.kind === 'tool').filter(({ state }) => state === 'running')
 
-function labelOf({ session }: View, agent: string): string {
-  const { icon, name } = speakerOf(session, agent)
+function labelOf({ session }: LiveView, agent: string): string {
+  const { icon, name } = liveSpeakerOf(session, agent)
   return `${icon ? `${icon} ` : ''}${name}`
 }
 
-function lastWords({ verbosity }: View, { text, reasoning, since }: Running, { now }: Moment): string {
+function lastWords({ verbosity }: LiveView, { text, reasoning, since }: Running, { now }: ShownMoment): string {
   const words = cleanLine(withPlainMarks(withoutOpenMark(text.slice(-600))).replace(/[*`#]+/gu, ''))
   if (words !== '') return words
   const thought = verbosity === 'full' ? cleanLine(reasoning.slice(-600)) : ''
   return thought || `thinking, ${durationText(now - since)}`
 }
 
-function waits({ session, waiting }: View, { now, style, width }: Moment): readonly string[] {
+function waits({ session, waiting }: LiveView, { now, style, width }: ShownMoment): readonly string[] {
   const trying = waiting.filter(({ agent }) => !isAgentPaused(session, agent))
   return trying.map(({ agent, until, why }) => {
-    const { name } = speakerOf(session, agent)
+    const { name } = liveSpeakerOf(session, agent)
     return style.dim(shorten(` ◌ ${name}: ${why}, retrying in ${durationText(until - now)}`, width))
   })
 }
 
 /** Agents that start nothing new until they are resumed. */
-function paused({ session }: View, { style, width }: Moment): readonly string[] {
+function paused({ session }: LiveView, { style, width }: ShownMoment): readonly string[] {
   const agents = session.run?.pausedAgents ?? []
-  return agents.map((agent) => style.dim(shorten(` ⏸ ${speakerOf(session, agent).name}: paused`, width)))
+  return agents.map((agent) => style.dim(shorten(` ⏸ ${liveSpeakerOf(session, agent).name}: paused`, width)))
 }
 
-const turning = ({ now }: Moment): string => spinner[Math.floor(now / TURN_MS) % spinner.length] ?? ''
+const turning = ({ now }: ShownMoment): string => spinner[Math.floor(now / TURN_MS) % spinner.length] ?? ''
 
-function status(view: View, moment: Moment): string {
+function status(view: LiveView, moment: ShownMoment): string {
   const { run } = view.session
   const { style, now, width } = moment
   if (!run) return ''
@@ -149,7 +149,7 @@ function fitting(parts: readonly Part[], width: number, most: number): readonly 
 const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(' · ')
 
 /** The status line's parts for a run. */
-function statusParts(view: View, run: Run, now: number): readonly Part[] {
+function statusParts(view: LiveView, run: Run, now: number): readonly Part[] {
   const writing = view.running.reduce((sum, { text, reasoning }) => sum + estimateTokens(text + reasoning), 0)
   const tokens = tokensOf(run.spent) + writing
   const left = timeLeftText(run, now)
@@ -165,14 +165,14 @@ function statusParts(view: View, run: Run, now: number): readonly Part[] {
 
 /** Its progress, in the unit its mode counts. */
 function progressOf(run: Run): readonly string[] {
-  const { iteration, turns, round, isShown } = viewOf(run).progress
+  const { iteration, turns, round, isShown } = modeViewOf(run).progress
   if (iteration) return [`iteration ${iteration.now} of ${iteration.of}`]
   if (!isShown || run.turns === 0) return []
   const taken = turns.most === null ? countText(turns.taken, 'turn') : `turn ${turns.taken} of ${turns.most}`
   return [round === null ? taken : `round ${round} · ${taken}`]
 }
 
-function keysOf({ session, running }: View, { isRecorded }: Moment): string {
+function keysOf({ session, running }: LiveView, { isRecorded }: ShownMoment): string {
   if (isActive(session)) return isRecorded ? 'Ctrl-C stops' : 'Ctrl-C pauses'
   return session.run?.phase === 'paused' && running.length > 0 ? 'calls finish; Ctrl-C leaves' : ''
 }

@@ -1,27 +1,27 @@
 import { isActive, type Session } from '@convene/domain'
-import { type Asking, askingWith, type Dialog } from '../asking/asking.ts'
+import { type Asking, type AskingDialog, askingWith } from '../asking/asking.ts'
 import { screenOn } from '../terminal/screen.ts'
-import type { Sink } from '../terminal/terminal.ts'
+import type { TextSink } from '../terminal/terminal.ts'
 import { closeDirect } from './direct.ts'
 import { entriesRows } from './entry-rows.ts'
-import { closeLate, type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
+import { closeLate, type Folded, foldBatch, foldLiveText, foldNotice } from './fold.ts'
 import { footerRows } from './footer.ts'
-import type { Moment } from './moment.ts'
+import type { ShownMoment } from './moment.ts'
 import type { Presenter } from './presenter.ts'
 import { openingOf } from './printed.ts'
-import { type Entry, isGate, type Verbosity, type View, viewOf } from './view.ts'
+import { isGate, type LiveEntry, type LiveView, type Verbosity, viewOf } from './view.ts'
 
 const FRAME_MS = 66
 
 export type LiveOptions = {
-  readonly sink: Sink
+  readonly sink: TextSink
   readonly state: Session
   readonly verbosity: Verbosity
   readonly now: () => number
   /** Whether to begin with the session's goal. */
   readonly recall: boolean
   /** How users answer asks. Without it, they only see that something is waiting. */
-  readonly dialog?: Dialog | undefined
+  readonly dialog?: AskingDialog | undefined
   /** Drawn below the run instead of a dialog, and stays there between runs. */
   readonly below?: Asking
   /** It is an example, not a run. */
@@ -44,9 +44,9 @@ export function livePresenter({
 }: LiveOptions): LivePresenter {
   const screen = screenOn(sink)
   const asking = below ?? (dialog && askingWith(dialog))
-  let view: View = viewOf(state, verbosity)
-  let entries: Entry[] = recall ? [openingOf(state)] : []
-  let before: Entry['kind'] | undefined
+  let view: LiveView = viewOf(state, verbosity)
+  let entries: LiveEntry[] = recall ? [openingOf(state)] : []
+  let before: LiveEntry['kind'] | undefined
   let [isOver, gateIsShown] = [false, false]
 
   const page = () => ({ width: sink.columns(), style: sink.style, command: sink.command })
@@ -71,7 +71,7 @@ export function livePresenter({
   return {
     asks: asking !== undefined,
     events: (batch) => take(foldBatch(view, batch)),
-    delta: (effect, kind, text) => take(foldDelta(view, effect, kind, text)),
+    delta: (effect, kind, text) => take(foldLiveText(view, effect, kind, text)),
     notice: (text) => take(foldNotice(view, text)),
     leaving: draw,
     draw,
@@ -89,7 +89,7 @@ export function livePresenter({
 }
 
 /** Redraws periodically, and at once after a resize. */
-function framesOn(sink: Sink, draw: () => void): () => void {
+function framesOn(sink: TextSink, draw: () => void): () => void {
   const frames = setInterval(draw, FRAME_MS)
   const stopResizing = sink.onResize(draw)
   return () => {
@@ -98,8 +98,8 @@ function framesOn(sink: Sink, draw: () => void): () => void {
   }
 }
 
-const footerAbove = (asked: readonly string[], view: View, moment: Moment): readonly string[] =>
+const footerAbove = (asked: readonly string[], view: LiveView, moment: ShownMoment): readonly string[] =>
   footerRows(view, { ...moment, rows: Math.max(4, moment.rows - asked.length) })
 
 /** Between runs there is nothing to follow. */
-const isAtWork = ({ session, running }: View): boolean => isActive(session) || running.length > 0
+const isAtWork = ({ session, running }: LiveView): boolean => isActive(session) || running.length > 0

@@ -1,8 +1,8 @@
-import { cleanLine, isActive, type StepView, viewOf } from '@convene/domain'
-import type { Page } from '../terminal/markdown.ts'
+import { cleanLine, isActive, modeViewOf, type StepView } from '@convene/domain'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
-import { speakerOf } from './speakers.ts'
-import type { View } from './view.ts'
+import { liveSpeakerOf } from './speakers.ts'
+import type { LiveView } from './view.ts'
 
 const MOST_ROWS = 8
 
@@ -21,15 +21,15 @@ const marks: { readonly [state: string]: string } = {
 }
 
 /** The steps of a plan in progress, with their states. Of a long plan, those around the current ones. */
-export function planRows(view: View, { width, style }: Page): readonly string[] {
+export function planRows(view: LiveView, { width, style }: MarkdownPage): readonly string[] {
   const { run } = view.session
-  const plan = run && viewOf(run).plan
+  const plan = run && modeViewOf(run).plan
   if (!plan?.committed || !isActive(view.session)) return []
   const steps = around(plan.steps)
   const ids = Math.max(...steps.map(({ id }) => widthOf(id)))
-  const names = Math.max(...steps.map(({ owner }) => widthOf(speakerOf(view.session, owner).name)))
+  const names = Math.max(...steps.map(({ owner }) => widthOf(liveSpeakerOf(view.session, owner).name)))
   return steps.map((step) => {
-    const { name, color } = speakerOf(view.session, step.owner)
+    const { name, color } = liveSpeakerOf(view.session, step.owner)
     const room = Math.max(10, width - ids - names - 8)
     const text = shorten(cleanLine(step.description), room)
     const isOpen = ['running', 'blocked', 'waiting'].includes(step.state)

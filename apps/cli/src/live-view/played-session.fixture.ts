@@ -22,9 +22,9 @@ import { inquiryFor } from '../asking/inquiry.ts'
 import { inquiryRows } from '../asking/inquiry-rows.ts'
 import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
-import { foldBatch, foldDelta } from './fold.ts'
+import { foldBatch, foldLiveText } from './fold.ts'
 import { footerRows } from './footer.ts'
-import { type Entry, isGate, type Verbosity, type View, viewOf } from './view.ts'
+import { isGate, type LiveEntry, type LiveView, type Verbosity, viewOf } from './view.ts'
 
 const member = (slug: string, name: string, icon: string) => ({
   ...Agent.parse({ slug, name, icon, prompt: `You are ${name}.` }),
@@ -56,15 +56,15 @@ export class PlayedSession {
   readonly #domain = createDomain()
   #state = emptySession('01JSTAGE00000000000000ABCD' as SessionId)
   #under: Effect[] = []
-  #view: View
+  #view: LiveView
   #now = Date.UTC(2026, 0, 2, 3, 4, 5)
-  readonly entries: Entry[] = []
+  readonly entries: LiveEntry[] = []
 
   constructor(verbosity: Verbosity = 'detailed') {
     this.#view = viewOf(this.#state, verbosity)
   }
 
-  get view(): View {
+  get view(): LiveView {
     return this.#view
   }
 
@@ -119,7 +119,7 @@ export class PlayedSession {
 
   /** Live text from this agent's call. */
   streams(agent: string, text: string, kind: 'text' | 'reasoning' = 'text'): void {
-    this.#watch(foldDelta(this.#view, this.#call(agent).key, kind, text))
+    this.#watch(foldLiveText(this.#view, this.#call(agent).key, kind, text))
   }
 
   /** The end of this agent's call. */
@@ -221,7 +221,7 @@ export class PlayedSession {
     add(fact('effect.started', { effect: key, kind, attempt, timeoutMs, model }, { task, agent }))
   }
 
-  #watch({ view, entries }: { readonly view: View; readonly entries: readonly Entry[] }): void {
+  #watch({ view, entries }: { readonly view: LiveView; readonly entries: readonly LiveEntry[] }): void {
     this.#view = view
     this.entries.push(...entries)
   }

@@ -6,13 +6,13 @@ import {
   countText,
   durationText,
   limitsExpected,
+  modeViewOf,
   priceParts,
   type Session,
   stanceLine,
   tokensText,
   totalsText,
   unmetLines,
-  viewOf,
   withPlainMarks,
 } from '@convene/domain'
 import {
@@ -23,8 +23,8 @@ import {
   type Entry as StoryEntry,
   verdictOf as verdictOfRun,
 } from '@convene/reading'
-import { speakerOf, speakersOf } from './speakers.ts'
-import type { Entry, Tone, View } from './view.ts'
+import { liveSpeakerOf, liveSpeakersOf } from './speakers.ts'
+import type { LiveEntry, LiveView, Tone } from './view.ts'
 
 const LONGEST = 200
 const LONGEST_WHY = 300
@@ -32,28 +32,28 @@ const LONGEST_WHY = 300
 const MOST_LINES = 60
 
 /** A run's opening: the goal, and the team. */
-export function openingOf(session: Session): Entry {
+export function openingOf(session: Session): LiveEntry {
   const { run } = session
   return {
     kind: 'opening',
     goal: clean(run?.goal ?? session.goal),
     mode: cleanLine(run?.mode ?? ''),
     team: cleanLine(run?.team.name ?? ''),
-    speakers: run ? speakersOf(run) : [],
+    speakers: run ? liveSpeakersOf(run) : [],
     limits: run ? capTexts(limitsExpected(run)) : [],
   }
 }
 
-export const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
+export const notice = (tone: Tone, text: string): LiveEntry => ({ kind: 'notice', tone, text: cleanLine(text) })
 
 /** How a story entry is printed in its current state. A terminal cannot take anything back. */
-export function printedOf(view: View, entry: StoryEntry): readonly Entry[] {
+export function printedOf(view: LiveView, entry: StoryEntry): readonly LiveEntry[] {
   if (!isShown(entry.level, view.verbosity)) return []
   switch (entry.kind) {
     case 'opening':
       return [openingOf(view.session)]
     case 'thought':
-      return [{ kind: 'thought', speaker: speakerOf(view.session, entry.agent), text: clean(entry.text) }]
+      return [{ kind: 'thought', speaker: liveSpeakerOf(view.session, entry.agent), text: clean(entry.text) }]
     case 'notice':
       return [notice(entry.tone, entry.text), ...entry.more.map((line) => notice('plain', line))]
     case 'round':
@@ -75,7 +75,7 @@ export function printedOf(view: View, entry: StoryEntry): readonly Entry[] {
   }
 }
 
-function ending({ session }: View, { tone, text, unsaid, totals }: EntryOf<'ending'>): Entry {
+function ending({ session }: LiveView, { tone, text, unsaid, totals }: EntryOf<'ending'>): LiveEntry {
   const verdict = verdictOfRun(session.run)
   return {
     kind: 'ending',
@@ -89,10 +89,10 @@ function ending({ session }: View, { tone, text, unsaid, totals }: EntryOf<'endi
   }
 }
 
-function question({ session }: View, { agent, question: asked, options, gate }: EntryOf<'question'>): Entry {
+function question({ session }: LiveView, { agent, question: asked, options, gate }: EntryOf<'question'>): LiveEntry {
   return {
     kind: 'question',
-    speaker: speakerOf(session, agent || (session.run?.team.lead?.slug ?? '')),
+    speaker: liveSpeakerOf(session, agent || (session.run?.team.lead?.slug ?? '')),
     question: clean(asked),
     // At a gate, the keys below or the commands say how to answer.
     options: gate === null ? options.map(cleanLine) : [],
@@ -101,13 +101,13 @@ function question({ session }: View, { agent, question: asked, options, gate }: 
 }
 
 /** A call is one line once it has ended. */
-function tool({ session, story }: View, entry: EntryOf<'tool'>): readonly Entry[] {
+function tool({ session, story }: LiveView, entry: EntryOf<'tool'>): readonly LiveEntry[] {
   const { agent, depth, state, output } = entry
   if (state !== 'done' && entry.ms === null) return []
   return [
     {
       kind: 'tool',
-      speaker: speakerOf(session, agent),
+      speaker: liveSpeakerOf(session, agent),
       named: depth > 0 || story.members > 1,
       depth,
       tool: cleanLine(entry.tool),
@@ -119,12 +119,12 @@ function tool({ session, story }: View, entry: EntryOf<'tool'>): readonly Entry[
   ]
 }
 
-function handed({ session }: View, { from, to, depth, description, background }: EntryOf<'handover'>): Entry {
+function handed({ session }: LiveView, { from, to, depth, description, background }: EntryOf<'handover'>): LiveEntry {
   const [text = ''] = description.split('\n\n## Report expectations')
   return {
     kind: 'handed',
-    from: speakerOf(session, from),
-    to: speakerOf(session, to),
+    from: liveSpeakerOf(session, from),
+    to: liveSpeakerOf(session, to),
     depth: depth - 1,
     text: shortened(text),
     background,
@@ -132,14 +132,14 @@ function handed({ session }: View, { from, to, depth, description, background }:
 }
 
 /** A message for which one line is enough. */
-export const noteOf = (view: View, said: EntryOf<'said'>): Entry =>
+export const noteOf = (view: LiveView, said: EntryOf<'said'>): LiveEntry =>
   said.hasPosition ? ballotOf(view, said) : assignmentOf(view, said)
 
 /** What a lead gives to a member, as a line under its plan. */
-const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>): Entry => ({
+const assignmentOf = ({ session }: LiveView, { author, to, text }: EntryOf<'said'>): LiveEntry => ({
   kind: 'handed',
-  from: speakerOf(session, author),
-  to: speakerOf(session, to ?? ''),
+  from: liveSpeakerOf(session, author),
+  to: liveSpeakerOf(session, to ?? ''),
   depth: 0,
   text: shortened(text),
   background: false,
@@ -147,13 +147,13 @@ const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>):
 
 /** The whole report with full verbosity, otherwise its beginning. */
 function reported(
-  { session, verbosity }: View,
+  { session, verbosity }: LiveView,
   { to, depth, state, facts, report, marks }: EntryOf<'handover'>,
-): Entry {
+): LiveEntry {
   const isWhole = state === 'done' && verbosity === 'full'
   return {
     kind: 'reported',
-    speaker: speakerOf(session, to),
+    speaker: liveSpeakerOf(session, to),
     depth: depth - 1,
     ok: state === 'done',
     facts: [...facts, ...claimLines(marks.filter(({ tone }) => tone !== 'good')).map(cleanLine)],
@@ -166,7 +166,7 @@ function shortened(text: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }
 
-function change({ verbosity }: View, { depth, title, added, removed, diff }: EntryOf<'change'>): Entry {
+function change({ verbosity }: LiveView, { depth, title, added, removed, diff }: EntryOf<'change'>): LiveEntry {
   const lines = verbosity === 'full' ? cleanLines(diff).slice(0, -1) : []
   const shown = lines.filter((line) => !/^(diff|index|---|\+\+\+) /u.test(line))
   return { kind: 'change', depth, title: cleanLine(title), added, removed, lines: bounded(shown) }
@@ -178,20 +178,20 @@ const bounded = (lines: readonly string[]): readonly string[] =>
     : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
 
 /** An opened ballot: one line, with its id for citations. Its reason is left out if the last position gave it. */
-function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
-  const isKnown = session.run !== null && viewOf(session.run).ballotsRepeat
+function ballotOf({ session }: LiveView, { author, text, id }: EntryOf<'said'>): LiveEntry {
+  const isKnown = session.run !== null && modeViewOf(session.run).ballotsRepeat
   const lines = cleanLines(text).filter((line) => !isKnown || stanceLine(line)?.name !== 'reason')
   const words = cleanLine(withPlainMarks(lines.join('\n')))
   const cast = /^abstain/iu.test(words) ? 'abstained' : `voted for ${words}`
-  return notice('plain', [`${speakerOf(session, author).name} ${cast}`, ...(id ? [id] : [])].join(' · '))
+  return notice('plain', [`${liveSpeakerOf(session, author).name} ${cast}`, ...(id ? [id] : [])].join(' · '))
 }
 
 /** The line under an answer: how it was made, and its id for citations. */
-export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
+export function closingOf({ session }: LiveView, entry: EntryOf<'said'>): LiveEntry {
   const { author, used, word, rehearsal, incomplete, id } = entry
   return {
     kind: 'closing',
-    speaker: speakerOf(session, author),
+    speaker: liveSpeakerOf(session, author),
     facts: [
       ...(used ? [durationText(used.ms), `${tokensText(used.tokens)} tokens`, ...priceParts(used)] : []),
       ...(word === '' ? [] : [word]),

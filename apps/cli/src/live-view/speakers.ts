@@ -8,19 +8,20 @@ import {
   seatsOf,
   teamColors,
 } from '@convene/domain'
-import type { Speaker } from './view.ts'
+import type { LiveSpeaker } from './view.ts'
 
 /** How people see the agent with this slug. Without a seat, it is just the slug. */
-export function speakerOf(session: Session, slug: string): Speaker {
+export function liveSpeakerOf(session: Session, slug: string): LiveSpeaker {
   const seat = session.run ? seatOf(session.run, slug) : undefined
   if (seat && session.run) return ofSeat(seat, session.run.team)
   return { slug, name: cleanLine(slug), icon: '', color: '', model: '' }
 }
 
 /** Every seat of the team, the lead first. */
-export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map((seat) => ofSeat(seat, run.team))
+export const liveSpeakersOf = (run: Run): readonly LiveSpeaker[] =>
+  seatsOf(run.team).map((seat) => ofSeat(seat, run.team))
 
-const ofSeat = ({ slug, name, icon, color, model }: Seat, team: SeatedTeam): Speaker => ({
+const ofSeat = ({ slug, name, icon, color, model }: Seat, team: SeatedTeam): LiveSpeaker => ({
   slug,
   name: cleanLine(name),
   icon: cleanLine(icon),

@@ -4,7 +4,7 @@ import { type EntryOf, type Story, storyOf, type Tone, type Verbosity } from '@c
 export type { Tone, Verbosity }
 
 /** Who speaks, as people see them. */
-export type Speaker = {
+export type LiveSpeaker = {
   readonly slug: string
   readonly name: string
   readonly icon: string
@@ -33,18 +33,23 @@ export type Direct = {
 }
 
 /** An agent that waits for its next attempt. */
-export type Waiting = { readonly task: TaskId; readonly agent: string; readonly until: number; readonly why: string }
+export type WaitingTask = {
+  readonly task: TaskId
+  readonly agent: string
+  readonly until: number
+  readonly why: string
+}
 
 /**
  * The data behind the live part of the screen: the session's own fold, and work in progress. Finished parts have become
  * entries, which are printed once and never change.
  */
-export type View = {
+export type LiveView = {
   readonly session: Session
   readonly story: Story
   readonly verbosity: Verbosity
   readonly running: readonly Running[]
-  readonly waiting: readonly Waiting[]
+  readonly waiting: readonly WaitingTask[]
   readonly direct: Direct | null
   /** The task whose heading was printed last, and its text. */
   readonly under: { readonly task: TaskId; readonly kind: TaskKind | undefined; readonly said: string } | null
@@ -53,33 +58,33 @@ export type View = {
   /** The report of the run, as it was printed: what it says is not said again below it. */
   readonly report: string
   /** What has to wait until the streamed answer is complete. */
-  readonly held: readonly Entry[]
+  readonly held: readonly LiveEntry[]
   /** The end of a run that aborted calls, until their cost is known. */
   readonly late: EntryOf<'ending'> | null
 }
 
 /** Something that happened, ready to print. Its texts are clean. */
-export type Entry =
+export type LiveEntry =
   | {
       readonly kind: 'opening'
       readonly goal: string
       readonly mode: string
       readonly team: string
-      readonly speakers: readonly Speaker[]
+      readonly speakers: readonly LiveSpeaker[]
       /** The run's limits, before it has used any of them. */
       readonly limits: readonly string[]
     }
-  | { readonly kind: 'heading'; readonly speaker: Speaker }
+  | { readonly kind: 'heading'; readonly speaker: LiveSpeaker }
   | { readonly kind: 'line'; readonly text: string; readonly inCode: boolean }
   | {
       readonly kind: 'closing'
-      readonly speaker: Speaker
+      readonly speaker: LiveSpeaker
       readonly facts: readonly string[]
     }
-  | { readonly kind: 'thought'; readonly speaker: Speaker; readonly text: string }
+  | { readonly kind: 'thought'; readonly speaker: LiveSpeaker; readonly text: string }
   | {
       readonly kind: 'tool'
-      readonly speaker: Speaker
+      readonly speaker: LiveSpeaker
       /** Several agents work, so the line names the caller. */
       readonly named: boolean
       readonly depth: number
@@ -92,15 +97,15 @@ export type Entry =
     }
   | {
       readonly kind: 'handed'
-      readonly from: Speaker
-      readonly to: Speaker
+      readonly from: LiveSpeaker
+      readonly to: LiveSpeaker
       readonly depth: number
       readonly text: string
       readonly background: boolean
     }
   | {
       readonly kind: 'reported'
-      readonly speaker: Speaker
+      readonly speaker: LiveSpeaker
       readonly depth: number
       readonly ok: boolean
       readonly facts: readonly string[]
@@ -117,7 +122,7 @@ export type Entry =
     }
   | {
       readonly kind: 'question'
-      readonly speaker: Speaker
+      readonly speaker: LiveSpeaker
       readonly question: string
       readonly options: readonly string[]
       /** The topic or plan that waits for approval. */
@@ -137,7 +142,7 @@ export type Entry =
     }
 
 /** The view of a session before anything was shown. */
-export const viewOf = (session: Session, verbosity: Verbosity): View => ({
+export const viewOf = (session: Session, verbosity: Verbosity): LiveView => ({
   session,
   story: storyOf(session),
   verbosity,
@@ -152,4 +157,4 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
 })
 
 /** A topic or plan that waits for approval. */
-export const isGate = (entry: Entry): boolean => entry.kind === 'question' && entry.text !== undefined
+export const isGate = (entry: LiveEntry): boolean => entry.kind === 'question' && entry.text !== undefined

@@ -1,9 +1,9 @@
-import type { Entry, View } from './view.ts'
+import type { LiveEntry, LiveView } from './view.ts'
 
 /**
  * The remaining notices of a decision whose report was printed above, which may already contain its verdict and counts.
  */
-export function withoutReported({ report }: View, entries: readonly Entry[]): readonly Entry[] {
+export function withoutReported({ report }: LiveView, entries: readonly LiveEntry[]): readonly LiveEntry[] {
   const said = bare(report)
   return entries.filter((entry) => entry.kind !== 'notice' || !said.includes(bare(entry.text)))
 }

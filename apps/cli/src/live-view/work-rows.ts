@@ -1,24 +1,24 @@
 import { cleanLines, durationText } from '@convene/domain'
 import { verbs } from '@convene/reading'
 import { diffRow } from '../terminal/diff-rows.ts'
-import type { Page } from '../terminal/markdown.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
-import type { Entry } from './view.ts'
+import type { LiveEntry } from './view.ts'
 
-type Work = Extract<Entry, { kind: 'tool' | 'handed' | 'reported' | 'change' | 'question' }>
+type Work = Extract<LiveEntry, { kind: 'tool' | 'handed' | 'reported' | 'change' | 'question' }>
 
 const STEP = 2
 const DEEPEST = 6
 
 /** What agents do, as rows. Delegated work is listed under the agent that delegated it. */
-export function workRows(entry: Work, page: Page): readonly string[] {
+export function workRows(entry: Work, page: MarkdownPage): readonly string[] {
   const margin = ' '.repeat(STEP * Math.min(DEEPEST, 'depth' in entry ? entry.depth : 0))
   const inner = { ...page, width: Math.max(20, page.width - margin.length) }
   return rowsOf(entry, inner).map((row) => margin + row)
 }
 
-function rowsOf(entry: Work, page: Page): readonly string[] {
+function rowsOf(entry: Work, page: MarkdownPage): readonly string[] {
   switch (entry.kind) {
     case 'tool':
       return toolRows(entry, page)
@@ -54,7 +54,7 @@ const marks: { readonly [tool: string]: string } = {
 export const toolMark = (tool: string): string => marks[tool] ?? '⚙'
 
 /** `▤ read src/sum.ts ✓ 7 ms`. */
-function toolRows(entry: Extract<Work, { kind: 'tool' }>, { style, width }: Page): readonly string[] {
+function toolRows(entry: Extract<Work, { kind: 'tool' }>, { style, width }: MarkdownPage): readonly string[] {
   const { speaker, named, tool, target, ok, ms, why } = entry
   const took = ms < 1_000 ? `${ms} ms` : durationText(ms)
   const end = ok ? `✓ ${took}` : '✗'
@@ -65,7 +65,7 @@ function toolRows(entry: Extract<Work, { kind: 'tool' }>, { style, width }: Page
   return [row, ...wrap([{ text: why, paint: style.red }], width, { first: '  ', rest: '  ' }).slice(0, 3)]
 }
 
-function handedRows(entry: Extract<Work, { kind: 'handed' }>, { style, width }: Page): readonly string[] {
+function handedRows(entry: Extract<Work, { kind: 'handed' }>, { style, width }: MarkdownPage): readonly string[] {
   const { to, text, background } = entry
   const name = style.bold(style.colour(to.color)(`${to.icon ? `${to.icon} ` : ''}${to.name}`))
   const how = background ? ' (in the background)' : ''
@@ -73,7 +73,7 @@ function handedRows(entry: Extract<Work, { kind: 'handed' }>, { style, width }: 
   return wrap([{ text, paint: style.dim }], width, { first: head, rest: '  ' }).slice(0, 2)
 }
 
-function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width }: Page): readonly string[] {
+function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width }: MarkdownPage): readonly string[] {
   const { speaker, ok, facts, text } = entry
   const sign = ok ? style.green('✓') : style.red('✗')
   const head = `${sign} ${style.colour(speaker.color)(speaker.name)} ${style.dim(facts.join(' · '))}`
@@ -82,10 +82,13 @@ function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width
   return [head, ...lines.flatMap((line) => wrap([{ text: line, paint }], width, { first: '  ', rest: '  ' }))]
 }
 
-const changeRow = ({ title, added, removed }: Extract<Work, { kind: 'change' }>, { style, width }: Page): string =>
+const changeRow = (
+  { title, added, removed }: Extract<Work, { kind: 'change' }>,
+  { style, width }: MarkdownPage,
+): string =>
   `± ${shorten(title.replace(/ \(\+\d+ −\d+\)$/u, ''), width - 14)} ${style.green(`+${added}`)} ${style.red(`−${removed}`)}`
 
-function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width }: Page): readonly string[] {
+function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width }: MarkdownPage): readonly string[] {
   const { speaker, question, options } = entry
   const name = style.bold(style.colour(speaker.color)(`${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`))
   const lines = cleanLines(question)

@@ -1,10 +1,10 @@
 import { cleanLine } from '@convene/domain'
 import { codingAgents, findCodingAgents, unaskedText } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printLines, printNote } from '../terminal/print.ts'
 
 /** `convene models acp`: coding agents that can take a seat, what they do without asking, and how to get the others. */
-export async function listCodingAgents(program: Program): Promise<number> {
+export async function listCodingAgents(program: CliProgram): Promise<number> {
   const { whyNone } = await findCodingAgents(program)
   if (whyNone !== undefined) return program.refuse({ code: 'missing_package', message: whyNone })
   const agents = await codingAgents(program)
@@ -19,7 +19,10 @@ export async function listCodingAgents(program: Program): Promise<number> {
   return 0
 }
 
-const rowsOf = ({ terminal }: Program, agent: Awaited<ReturnType<typeof codingAgents>>[number]): readonly string[] => [
+const rowsOf = (
+  { terminal }: CliProgram,
+  agent: Awaited<ReturnType<typeof codingAgents>>[number],
+): readonly string[] => [
   cleanLine(`acp/${agent.name}  ${agent.label} (${agent.program})`),
   terminal.out.style.dim(cleanLine(`  ${unaskedText(agent)}`)),
 ]

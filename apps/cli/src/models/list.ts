@@ -2,7 +2,7 @@ import { cleanLine, nearestName, type Price, type Refusal, tokensText } from '@c
 import { availableModels, settingsOf } from '@convene/host'
 import { defaultModel, discoverLocal, type ListedProvider, type LocalServer } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 import { listCodingAgents } from './coding-agents.ts'
@@ -11,7 +11,7 @@ import { listCodingAgents } from './coding-agents.ts'
 const MOST_LISTED = 20
 
 /** `convene models`: available models, what each missing provider needs, and local servers that respond. */
-export async function listModels(program: Program, input: Input): Promise<number> {
+export async function listModels(program: CliProgram, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const environment = await program.withStandIns()

@@ -1,11 +1,11 @@
 import { cleanLine, countText } from '@convene/domain'
 import { refreshModels } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
 /** `convene models refresh`: replaces the catalogue with the newest one. The only command that fetches it. */
-export async function refreshCatalogue(program: Program, input: Input): Promise<number> {
+export async function refreshCatalogue(program: CliProgram, input: Input): Promise<number> {
   const refreshed = await refreshModels(program, input.text('from'))
   if (!refreshed.ok) return program.refuse(refreshed.refusal)
   const { date, source, models } = refreshed.value

@@ -2,7 +2,7 @@ import { ASSUMED_WINDOW, cleanLine, numberText } from '@convene/domain'
 import { availableModels, modelConfiguration, refuseModel, settingsOf } from '@convene/host'
 import { type ModelFacts, modelFacts, modelInfo, seesImages, serverWindow } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson } from '../terminal/print.ts'
 import { isPriced, priceText } from './list.ts'
@@ -10,7 +10,7 @@ import { isPriced, priceText } from './list.ts'
 const PER_MILLION = ' USD per million tokens in, out'
 
 /** `convene models show`: what is known about one model, from where, and whether it is connected. */
-export async function showModel(program: Program, input: Input): Promise<number> {
+export async function showModel(program: CliProgram, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const configuration = modelConfiguration(program, settings.value.settings)

@@ -12,11 +12,11 @@ import {
 import { discoverLocal, modelCatalog } from '@convene/models'
 import { ownSystem } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 
 /** `convene models test`: one short conversation with each connected model, or with the named ones. */
-export async function testModels(program: Program, input: Input): Promise<number> {
+export async function testModels(program: CliProgram, input: Input): Promise<number> {
   const names = input.words.length > 0 ? input.words : await connected(program)
   if (names.length === 0)
     return program.refuse({ code: 'not_configured', message: 'No model is connected. See `convene models`.' })
@@ -24,7 +24,7 @@ export async function testModels(program: Program, input: Input): Promise<number
 }
 
 /** Tests these models, and prints a table that can be pasted into a report: no addresses, no keys. */
-export async function testNamed(program: Program, names: readonly string[], asJson: boolean): Promise<number> {
+export async function testNamed(program: CliProgram, names: readonly string[], asJson: boolean): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const catalog = await availableModels(program, settings.value.settings, await program.withStandIns())
@@ -53,7 +53,7 @@ const refuseRehearsal = (name: string) =>
     : undefined
 
 /** The models that runs would use: those in the settings, each provider's default, and what runs on this machine. */
-async function connected(program: Program): Promise<readonly string[]> {
+async function connected(program: CliProgram): Promise<readonly string[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   const configuration = modelConfiguration(program, settings)
@@ -72,7 +72,7 @@ async function connected(program: Program): Promise<readonly string[]> {
 
 const marks: Readonly<Record<ModelCheck['state'], string>> = { good: 'yes', note: 'partly', bad: 'no' }
 
-function reportOf({ version }: Program, { model, checks, calls, costUsd }: ModelTest): readonly string[] {
+function reportOf({ version }: CliProgram, { model, checks, calls, costUsd }: ModelTest): readonly string[] {
   const cost = costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(4)}`
   const where = `Convene ${version}, Node ${process.versions.node}, ${ownSystem.name} ${process.arch}`
   return [

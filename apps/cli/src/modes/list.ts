@@ -1,10 +1,10 @@
 import { modes } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printTable } from '../terminal/print.ts'
 
 /** `convene modes`. */
-export async function listModes(program: Program, input: Input): Promise<number> {
+export async function listModes(program: CliProgram, input: Input): Promise<number> {
   const rows = Object.values(modes).map(({ name, summary }) => ({ name, summary }))
   if (input.flag('json')) return printJson(program, rows)
   return printTable(program, {

@@ -1,10 +1,10 @@
 import { capTexts, countText, type Mode, modes, nearestName, toDot, toMermaid } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
 /** `convene modes show`: the states of a mode and its transitions. */
-export async function showMode(program: Program, input: Input): Promise<number> {
+export async function showMode(program: CliProgram, input: Input): Promise<number> {
   const wanted = input.words[0] ?? ''
   const mode = modes[wanted]
   if (!mode) {

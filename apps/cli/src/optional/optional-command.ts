@@ -1,7 +1,7 @@
 import { assert } from '@convene/domain'
 import { optionalPackages } from '@convene/extensions'
 import { extensionsOf } from '@convene/host'
-import type { Work } from '../command-line/command.ts'
+import type { CommandWork } from '../command-line/command.ts'
 import { builtPages } from '../server/assets.ts'
 import { printJson, printLines, printNote, printTable, printText } from '../terminal/print.ts'
 import { untilStopped } from '../terminal/until-stopped.ts'
@@ -10,7 +10,7 @@ const extensions = extensionsOf(optionalPackages)
 
 /** A command of an optional package, by the name in its manifest. Refused if the package is not installed. */
 export const optionalCommand =
-  (name: string): Work =>
+  (name: string): CommandWork =>
   async (program, input) => {
     const missing = await extensions.whyMissing('commands', name)
     if (missing !== undefined) return program.refuse({ code: 'missing_package', message: missing })

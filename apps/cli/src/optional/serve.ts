@@ -1,9 +1,9 @@
-import type { Work } from '../command-line/command.ts'
+import type { CommandWork } from '../command-line/command.ts'
 import { serveHere } from '../server/serve.ts'
 import { optionalCommand } from './optional-command.ts'
 
 /** `convene serve`: this machine's server, or with a database one of several, which the package `team` adds. */
-export const serve: Work = async (program, input) => {
+export const serve: CommandWork = async (program, input) => {
   const url = input.text('database-url') ?? program.environment.CONVENE_DATABASE_URL
   if (url) return optionalCommand('serve --database-url')(program, input)
   const needsDatabase = {

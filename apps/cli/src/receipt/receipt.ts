@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { ok, type Result, type SessionId } from '@convene/domain'
 import { findDecision, findSession, makeReceipt, type ReceiptWish, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printLines, printNote } from '../terminal/print.ts'
 
 /** `convene receipt`: writes a signed receipt of a session or a decision to a file. */
-export async function writeReceiptFile(program: Program, input: Input): Promise<number> {
+export async function writeReceiptFile(program: CliProgram, input: Input): Promise<number> {
   const word = input.words[0] ?? ''
   const found = await wishFor(program, word)
   if (!found.ok) return program.refuse(found.refusal)
@@ -28,7 +28,7 @@ export async function writeReceiptFile(program: Program, input: Input): Promise<
   return 0
 }
 
-async function wishFor(program: Program, word: string): Promise<Result<Omit<ReceiptWish, 'redact'>>> {
+async function wishFor(program: CliProgram, word: string): Promise<Result<Omit<ReceiptWish, 'redact'>>> {
   if (!word.includes('/')) {
     const session = await findSession(program, word)
     return session.ok ? ok({ session: session.value as SessionId }) : session

@@ -3,7 +3,7 @@ import { countText } from '@convene/domain'
 import { knownKey, receiptCrypto } from '@convene/host'
 import { otherRulesText, type VerifiedReceipt, verifyReceipt, WrongReceipt } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
 const NOT_RECOMPUTED = 3
@@ -12,7 +12,7 @@ const NOT_RECOMPUTED = 3
  * `convene verify`: checks the signature, the chain and the seals of a receipt, and works its results out again. Ends
  * with 3 if everything holds that it could check, but it does not have the rules of a result.
  */
-export async function verifyFile(program: Program, input: Input): Promise<number> {
+export async function verifyFile(program: CliProgram, input: Input): Promise<number> {
   const path = input.words[0] ?? ''
   let bytes: Buffer
   try {

@@ -4,8 +4,8 @@ import { cleanLine } from '@convene/domain'
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
 import { askSecret } from '../keys/ask-secret.ts'
-import type { Program } from '../program.ts'
-import { hasDisplay, openBrowser } from '../server/open-browser.ts'
+import type { CliProgram } from '../program.ts'
+import { hasDisplay, openInBrowser } from '../server/open-browser.ts'
 import { exitCodeOf } from '../terminal/interrupts.ts'
 import { printNote } from '../terminal/print.ts'
 import { forgetLogin, savedLogin, savedToken, saveLogin, serverOrigin } from './saved-login.ts'
@@ -14,7 +14,7 @@ const LOOK_MS = 2_000
 const PATIENCE_MS = 600_000
 
 /** `convene login`: lets this computer use a team server as you. */
-export async function login(program: Program, input: Input): Promise<number> {
+export async function login(program: CliProgram, input: Input): Promise<number> {
   const origin = serverOrigin(input.words[0] ?? '')
   if (!origin.ok) return program.refuse(origin.refusal)
   const server = origin.value
@@ -33,7 +33,7 @@ export async function login(program: Program, input: Input): Promise<number> {
 }
 
 /** `convene logout`: forgets the server, and revokes the token there. */
-export async function logout(program: Program): Promise<number> {
+export async function logout(program: CliProgram): Promise<number> {
   const saved = savedLogin(program.home)
   if (!saved) {
     printNote(program, 'Not logged in to a server.')
@@ -51,7 +51,7 @@ export async function logout(program: Program): Promise<number> {
 
 export const clientOf = (server: string, token: string): Client => createClient(httpHost({ base: server, token }))
 
-async function pastedToken(program: Program): Promise<string | number> {
+async function pastedToken(program: CliProgram): Promise<string | number> {
   const { terminal } = program
   const given = terminal.canAsk ? await askSecret(program, 'Token: ') : await terminal.readAll()
   if (given === null) return exitCodeOf.SIGINT
@@ -64,7 +64,7 @@ async function pastedToken(program: Program): Promise<string | number> {
  * The token is created here and never leaves this computer in plain text: the page confirms its hash. The user types
  * the code, which is part of the hash: somebody who was only sent a link has no terminal that shows it.
  */
-async function confirmedToken(program: Program, server: string): Promise<string | number> {
+async function confirmedToken(program: CliProgram, server: string): Promise<string | number> {
   const token = `convene_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest('hex')
   const started = await createClient(httpHost({ base: server })).startConnect({ hash })
@@ -74,7 +74,7 @@ async function confirmedToken(program: Program, server: string): Promise<string 
   const link = `${server}/#/connect/${[hash, ticket, name].map(encodeURIComponent).join('/')}`
   const { err } = program.terminal
   err.write(`Open this link in a browser and enter the code ${err.style.bold(codeOf(hash))}:\n${link}\n`)
-  if (hasDisplay(program.environment)) openBrowser(link, program.environment)
+  if (hasDisplay(program.environment)) openInBrowser(link, program.environment)
   const stopped = Promise.withResolvers<'stopped'>()
   const deafen = program.interrupts.listen(() => stopped.resolve('stopped'))
   try {

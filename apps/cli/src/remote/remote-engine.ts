@@ -12,7 +12,7 @@ import {
   waitsForUser,
 } from '@convene/domain'
 import { type Engine, type EngineFeed, type EventLog, isAtRest, StorageFailure } from '@convene/engine'
-import type { CallResult, Client, Delta, SessionCommand } from '@convene/protocol'
+import type { CallResult, Client, LiveDelta, SessionCommand } from '@convene/protocol'
 
 const LOOK_AGAIN_MS = 500
 
@@ -115,7 +115,7 @@ function followed(client: Client, session: SessionId, after: number, feed: Engin
 }
 
 /** Text may come twice after a lost connection. Each character is passed on once. */
-function passOn(shown: Map<string, number>, { effect, text, reasoning, at }: Delta, feed: EngineFeed): void {
+function passOn(shown: Map<string, number>, { effect, text, reasoning, at }: LiveDelta, feed: EngineFeed): void {
   const kind = text === undefined ? 'reasoning' : 'text'
   const said = text ?? reasoning ?? ''
   const key = `${kind} ${effect}`

@@ -1,6 +1,6 @@
 import { type Event, fromWire, type SessionId } from '@convene/domain'
 import { type EventLog, type ListedSession, type SessionQuery, StorageFailure } from '@convene/engine'
-import type { CallResult, Client, SessionRow } from '@convene/protocol'
+import type { CallResult, Client, ListedSessionRow } from '@convene/protocol'
 
 const PAGE = 200
 const EVENTS = 5_000
@@ -44,7 +44,7 @@ const onlyThere = async (): Promise<never> => {
 }
 
 /** The value of a call, or an error that every reader of a log explains to its user. */
-export function answerIn<T>(result: CallResult<T>): T {
+export function answerOrThrow<T>(result: CallResult<T>): T {
   if (result.ok) return result.value
   const { status, code, message } = result.refusal
   const ours: { readonly [status: number]: string } = {
@@ -55,7 +55,7 @@ export function answerIn<T>(result: CallResult<T>): T {
 }
 
 const unlessMissing = <T>(result: CallResult<unknown>, otherwise: T): T =>
-  !result.ok && result.refusal.status === 404 ? otherwise : (answerIn(result) as T)
+  !result.ok && result.refusal.status === 404 ? otherwise : (answerOrThrow(result) as T)
 
 async function eventsOf(client: Client, id: SessionId, after: number, limit = Number.MAX_SAFE_INTEGER) {
   const events: Event[] = []
@@ -82,15 +82,15 @@ function eventOf(wire: unknown): Event {
 
 async function listed(client: Client, query: SessionQuery): Promise<readonly ListedSession[]> {
   const { limit = MOST_ROWS, tag, exceptTag, sort = 'changed' } = query
-  const keeps = ({ tags }: SessionRow) =>
+  const keeps = ({ tags }: ListedSessionRow) =>
     (tag === undefined || tags.includes(tag)) && (exceptTag === undefined || !tags.includes(exceptTag))
   const isFiltered = tag !== undefined || sort !== 'changed'
   const most = isFiltered ? MOST_ROWS : Math.min(limit, MOST_ROWS)
-  const found: SessionRow[] = []
+  const found: ListedSessionRow[] = []
   let before: string | null | undefined
   for (let page = 0; page < MOST_ROWS / PAGE && found.length < most && before !== null; page += 1) {
     const asked = { ...askedOf(query), limit: Math.min(PAGE, most), ...(before && { before }) }
-    const { items, next } = answerIn(await client.sessions(asked))
+    const { items, next } = answerOrThrow(await client.sessions(asked))
     found.push(...items.filter(keeps))
     before = next
   }
@@ -107,7 +107,7 @@ const askedOf = ({ query, state, waiting, active, team, workspace }: SessionQuer
   }
 }
 
-const rowOf = ({ order = null, sentence: _, ...row }: SessionRow): ListedSession => ({
+const rowOf = ({ order = null, sentence: _, ...row }: ListedSessionRow): ListedSession => ({
   ...row,
   order,
   id: row.id as SessionId,

@@ -1,6 +1,6 @@
 import type { Result } from '@convene/domain'
-import type { Store } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { ProgramStore } from '@convene/host'
+import type { CliProgram } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 import { clientOf } from './login.ts'
 import { remoteEngine } from './remote-engine.ts'
@@ -8,7 +8,7 @@ import { remoteLog } from './remote-log.ts'
 import { type SavedLogin, savedToken } from './saved-login.ts'
 
 /** The program with a server's sessions in place of those on this machine. */
-export async function remoteProgram(program: Program, { server }: SavedLogin): Promise<Result<Program>> {
+export async function remoteProgram(program: CliProgram, { server }: SavedLogin): Promise<Result<CliProgram>> {
   const token = await savedToken(program)
   if (token === undefined)
     return {
@@ -20,17 +20,17 @@ export async function remoteProgram(program: Program, { server }: SavedLogin): P
   const engine = remoteEngine(client, log)
   const there = {
     remote: { server, client },
-    store: async () => ({ log, ownership: { owned: async () => true }, notices: [] }) as unknown as Store,
+    store: async () => ({ log, ownership: { owned: async () => true }, notices: [] }) as unknown as ProgramStore,
     engine: async () => engine,
   }
-  const at: Program['at'] = (workspace) => ({ ...program.at(workspace), ...there, at })
+  const at: CliProgram['at'] = (workspace) => ({ ...program.at(workspace), ...there, at })
   return { ok: true, value: { ...program, ...there, at } }
 }
 
 /** A command that only works locally says so once it uses this machine's sessions. */
-export function notingLocal(program: Program, { server }: SavedLogin): Program {
+export function notingLocal(program: CliProgram, { server }: SavedLogin): CliProgram {
   let isSaid = false
-  const store: Program['store'] = async () => {
+  const store: CliProgram['store'] = async () => {
     if (!isSaid) printNote(program, `Using the sessions on this machine, not those on ${server}.`)
     isSaid = true
     return program.store()

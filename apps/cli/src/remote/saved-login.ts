@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Result } from '@convene/domain'
 import { replaceFile } from '@convene/platform'
 import { z } from 'zod'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** The server that this computer is logged in to. Its token is stored like API keys. */
 const SavedLogin = z.object({ server: z.string().refine((text) => serverOrigin(text).ok) })
@@ -22,18 +22,18 @@ export function savedLogin(home: string): SavedLogin | undefined {
   }
 }
 
-export async function savedToken(program: Program): Promise<string | undefined> {
+export async function savedToken(program: CliProgram): Promise<string | undefined> {
   return (await program.withKeys()).environment[TOKEN]
 }
 
-export async function saveLogin(program: Program, login: SavedLogin, token: string): Promise<Result<string>> {
+export async function saveLogin(program: CliProgram, login: SavedLogin, token: string): Promise<Result<string>> {
   const kept = await (await program.keys()).keep(TOKEN, token)
   if (!kept.ok) return kept
   replaceFile(fileIn(program.home), `${JSON.stringify(login)}\n`)
   return { ok: true, value: kept.value.label }
 }
 
-export async function forgetLogin(program: Program): Promise<Result<void>> {
+export async function forgetLogin(program: CliProgram): Promise<Result<void>> {
   rmSync(fileIn(program.home), { force: true })
   const keys = await program.keys()
   return keys.list().some(({ variable }) => variable === TOKEN) ? keys.forget(TOKEN) : { ok: true, value: undefined }

@@ -13,7 +13,7 @@ const reasons: { readonly [code: string]: string } = {
 }
 
 /** Why a file cannot be written, and what to do about it. */
-export function unwritable(file: string, error: unknown): Refusal {
+export function unwritableOutput(file: string, error: unknown): Refusal {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   const reason = reasons[code] ?? `${code || message}. Choose another file`
   return { code: 'bad_output', message: `Cannot write ${cleanLine(file)}: ${reason}.` }
@@ -29,6 +29,6 @@ export function outputProblem(file: string): Refusal | undefined {
     accessSync(target, constants.W_OK)
     return undefined
   } catch (error) {
-    return unwritable(file, error)
+    return unwritableOutput(file, error)
   }
 }

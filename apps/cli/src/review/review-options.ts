@@ -1,9 +1,9 @@
 import type { Severity } from '@convene/reading'
-import type { Option } from '../command-line/command.ts'
+import type { CommandOption } from '../command-line/command.ts'
 import type { ReviewFormat } from './review-request.ts'
 
 /** What a run writes for other programs, such as a pipeline. */
-export const reviewOptions: readonly Option[] = [
+export const reviewOptions: readonly CommandOption[] = [
   {
     name: 'output',
     kind: 'list',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isStopped, resultsOf, type Session, type SessionId } from '@convene/domain'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import type { ReviewRequest } from './review-request.ts'
 import { writeReview } from './write-review.ts'
 
@@ -9,7 +9,7 @@ import { writeReview } from './write-review.ts'
  * result writes nothing.
  */
 export async function withReview(
-  program: Program,
+  program: CliProgram,
   session: SessionId,
   request: ReviewRequest,
   show: () => Promise<number>,
@@ -24,7 +24,7 @@ const isDelivered = (state: Session): boolean =>
   state.run !== null && state.run.phase === 'cancelled' && !isStopped(state) && resultsOf(state, state.run).length > 0
 
 /** While models speak, GitHub must not take their lines for workflow commands. */
-async function muted({ terminal }: Program, show: () => Promise<number>): Promise<number> {
+async function muted({ terminal }: CliProgram, show: () => Promise<number>): Promise<number> {
   const word = randomUUID()
   terminal.out.write(`::stop-commands::${word}\n`)
   try {

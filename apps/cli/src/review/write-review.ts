@@ -12,14 +12,14 @@ import {
   sarifOf,
   withoutCommands,
 } from '@convene/reading'
-import type { Program } from '../program.ts'
-import { unwritable } from './output-problem.ts'
+import type { CliProgram } from '../program.ts'
+import { unwritableOutput } from './output-problem.ts'
 import { asksForFindings, type ReviewFormat, type ReviewRequest } from './review-request.ts'
 
 const FAILED = 1
 
 /** Writes a finished run's findings or answer. Returns the exit code, which `--fail-on` may turn into a failure. */
-export async function writeReview(program: Program, request: ReviewRequest, session: Session): Promise<number> {
+export async function writeReview(program: CliProgram, request: ReviewRequest, session: Session): Promise<number> {
   const review = asksForFindings(request) ? await collectReview(program, session) : undefined
   if (review && review.unread.length > 0) return unreadable(program, review)
   const answer = await reviewText(program, session)
@@ -40,12 +40,12 @@ function write({ file, text, append = false }: TextFile): Refusal | undefined {
     writeFileSync(resolve(file), text, { flag: append ? 'a' : 'w' })
     return undefined
   } catch (error) {
-    return unwritable(file, error)
+    return unwritableOutput(file, error)
   }
 }
 
 /** A review that a program could not read never passes. */
-function unreadable({ terminal }: Program, { unread }: Review): number {
+function unreadable({ terminal }: CliProgram, { unread }: Review): number {
   terminal.err.write(
     `The findings of ${unread.join(', ')} could not be read, even when asked again. Nothing was written.\n`,
   )
@@ -80,14 +80,14 @@ function textFor(format: ReviewFormat, { session, answer, review, failOn, versio
 }
 
 /** GitHub's file for what a step has found. */
-function summaryFile({ environment }: Program, review: Review | undefined): readonly TextFile[] {
+function summaryFile({ environment }: CliProgram, review: Review | undefined): readonly TextFile[] {
   const { findings = [], reviewers = [] } = review ?? {}
   const file = environment.GITHUB_STEP_SUMMARY
   const text = `## Review by Convene\n\n${findingsText(findings, reviewers.length)}`
   return file ? [{ file, text, append: true }] : []
 }
 
-function verdict({ terminal }: Program, { failOn }: ReviewRequest, review: Review | undefined): number {
+function verdict({ terminal }: CliProgram, { failOn }: ReviewRequest, review: Review | undefined): number {
   if (failOn === undefined || !review) return 0
   const serious = review.findings.filter(({ severity }) => isAtLeast(severity, failOn))
   if (serious.length === 0) return 0

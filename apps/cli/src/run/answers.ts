@@ -1,13 +1,13 @@
 import type { Event } from '@convene/domain'
 import { answerOf } from '@convene/reading'
 import type { Presenter } from '../live-view/presenter.ts'
-import type { Sink } from '../terminal/terminal.ts'
+import type { TextSink } from '../terminal/terminal.ts'
 
 /** What an answer is read from. */
 const read: readonly string[] = ['message', 'artifact', 'run.finished']
 
 /** Writes the result as Markdown: the output of `convene run … > answer.md`. */
-export function answersTo(sink: Sink): Presenter {
+export function answersTo(sink: TextSink): Presenter {
   const events: Event[] = []
   return {
     events: (batch) => void events.push(...batch.filter(({ type }) => read.includes(type))),

@@ -1,11 +1,11 @@
 import { AUTO } from '@convene/domain'
-import { leavesChoice, type RunRequest, settingsOf } from '@convene/host'
+import { type HostRunRequest, leavesChoice, settingsOf } from '@convene/host'
 import type { ChosenApproach } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** On a terminal, a new session without a mode, team or agents lets its goal choose. A script gets one agent. */
-export async function withChoice(program: Program, input: Input, request: RunRequest): Promise<RunRequest> {
+export async function withChoice(program: CliProgram, input: Input, request: HostRunRequest): Promise<HostRunRequest> {
   const { canAsk, out } = program.terminal
   if (!canAsk || !out.isTerminal || input.flag('json') || input.text('session') !== undefined) return request
   const settings = await settingsOf(program)

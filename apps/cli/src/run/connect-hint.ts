@@ -1,7 +1,7 @@
 import type { Refusal } from '@convene/domain'
 import { settingsOf } from '@convene/host'
 import { discoverLocal } from '@convene/models'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 const MOST_NAMED = 5
 
@@ -10,7 +10,7 @@ export const connectHint = (advice: string): string =>
   `Rehearsal: the answers only quote your goal and files. ${advice}`
 
 /** Local model servers that respond. They are offered, never used automatically. */
-export async function modelOffers(program: Program): Promise<readonly string[]> {
+export async function modelOffers(program: CliProgram): Promise<readonly string[]> {
   const settings = await settingsOf(program)
   const configuration = settings.ok ? { configuration: settings.value.settings } : {}
   const { environment } = await program.withKeys()
@@ -23,7 +23,7 @@ export async function modelOffers(program: Program): Promise<readonly string[]> 
 }
 
 /** Without anyone watching, a rehearsal's quotes could be taken for a real answer. */
-export async function refuseRehearsal(program: Program, advice: string): Promise<Refusal> {
+export async function refuseRehearsal(program: CliProgram, advice: string): Promise<Refusal> {
   const offers = await modelOffers(program)
   const lines = [advice, ...offers, 'To rehearse without a model, use --model rehearsal/offline.']
   return { code: 'no_model', message: lines.join('\n') }

@@ -1,11 +1,11 @@
 import { reachesModels, sendCommand } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
 
 /** A run that uses VS Code's models and has no owner now. It is never taken over here, because it would fail. */
 export async function leftToEditor(
-  program: Program,
+  program: CliProgram,
   { session, command }: ForegroundRequest,
 ): Promise<number | undefined> {
   const state = await (await program.engine()).state(session)

@@ -2,7 +2,7 @@ import { cleanLine, type Event, type Refusal, type Session } from '@convene/doma
 import { type Drive, drive, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Presenter } from '../live-view/presenter.ts'
-import { elsewhere, type Program } from '../program.ts'
+import { type CliProgram, elsewhere } from '../program.ts'
 import { exitCodeOf, type Interrupt } from '../terminal/interrupts.ts'
 import { refuseUntrusted } from '../trust/trusted-agents.ts'
 import { connectHint, modelOffers } from './connect-hint.ts'
@@ -16,7 +16,7 @@ export const GRACE_MS = 4_000
 const WAITING = 4
 
 /** Continues a session, shows it until it ends or waits for the user, and returns the exit code. */
-export async function inForeground(program: Program, input: Input, request: ForegroundRequest): Promise<number> {
+export async function inForeground(program: CliProgram, input: Input, request: ForegroundRequest): Promise<number> {
   // A server decides by itself what it trusts and which models it reaches.
   const left = program.remote ? undefined : await leftToEditor(program, request)
   if (left !== undefined) return left
@@ -61,7 +61,7 @@ export async function inForeground(program: Program, input: Input, request: Fore
 }
 
 /** Something waits for the user. The exit code lets a script tell that from a failure. */
-function untrustedCode(program: Program, refusal: Refusal): number {
+function untrustedCode(program: CliProgram, refusal: Refusal): number {
   program.refuse(refusal)
   return WAITING
 }
@@ -69,7 +69,7 @@ function untrustedCode(program: Program, refusal: Refusal): number {
 type Watched = { readonly driven: Drive; readonly leaving: Leaving; readonly decisive: readonly Event[] }
 
 async function watchToEnd(
-  program: Program,
+  program: CliProgram,
   request: ForegroundRequest,
   presenter: Presenter,
   { driven, leaving, decisive }: Watched,
@@ -86,21 +86,26 @@ async function watchToEnd(
 }
 
 /** Says where it runs, with any warnings, before anything happens. */
-export function announce(program: Program, presenter: Presenter, request: ForegroundRequest, { where }: Drive): void {
+export function announce(
+  program: CliProgram,
+  presenter: Presenter,
+  request: ForegroundRequest,
+  { where }: Drive,
+): void {
   if (where === 'elsewhere') presenter.notice(`Running ${elsewhere(program)}. Showing its progress here.`)
   for (const warning of request.warnings ?? []) presenter.notice(cleanLine(warning))
   if (request.advice !== undefined) offerModels(program, presenter, request.advice)
 }
 
 /** Announces a rehearsal and how to connect a model. Local servers are probed in the background. */
-function offerModels(program: Program, presenter: Presenter, advice: string): void {
+function offerModels(program: CliProgram, presenter: Presenter, advice: string): void {
   presenter.notice(connectHint(advice))
   void modelOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
 }
 
 type Leaving = { readonly asked: Promise<Interrupt>; readonly again: Promise<Interrupt>; end(): void }
 
-function leavingOf(program: Program): Leaving {
+function leavingOf(program: CliProgram): Leaving {
   const first = Promise.withResolvers<Interrupt>()
   const second = Promise.withResolvers<Interrupt>()
   let times = 0
@@ -114,7 +119,7 @@ function leavingOf(program: Program): Leaving {
 
 /** Pauses a run in this process and gives calls in progress a moment to finish. A run elsewhere keeps running. */
 async function leave(
-  program: Program,
+  program: CliProgram,
   { session }: ForegroundRequest,
   presenter: Presenter,
   { driven, leaving }: Pick<Watched, 'driven' | 'leaving'>,

@@ -4,7 +4,7 @@ import type { Image, Refusal, Result, SessionId } from '@convene/domain'
 import { quoteFile } from '@convene/host'
 import { imageFiles } from '@convene/store'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** The goal with its attached texts quoted below it, and its pictures. */
 export type Goal = {
@@ -20,7 +20,7 @@ const LARGEST_PICTURE = 3_750_000
 const MOST_TOGETHER = 1024 * 1024
 
 /** Reads the goal (`-`: standard input) and its attachments. Nothing is cut: a file that is too large is refused. */
-export async function goalOf(program: Program, input: Input): Promise<Result<Goal>> {
+export async function givenGoal(program: CliProgram, input: Input): Promise<Result<Goal>> {
   const typed = input.words[0] ?? ''
   const text = typed === '-' ? (await program.terminal.readAll()).trim() : typed
   if (text === '') return refuse('The goal is empty. Say what the team should do: convene run "<goal>".')
@@ -46,8 +46,8 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
 }
 
 /** Stores the pictures with the session, so its agents can see them. */
-export async function keepPictures(
-  program: Program,
+export async function keepGivenImages(
+  program: CliProgram,
   session: SessionId,
   pictures: readonly Picture[],
 ): Promise<Result<readonly Image[]>> {

@@ -2,14 +2,14 @@ import { cleanLine, cleanLines, type Event, markdownLine, type Session } from '@
 import { castOf, lineOf, sentenceOf, verbs } from '@convene/reading'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { leavingText, type Presenter } from '../live-view/presenter.ts'
-import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
-import type { Sink } from '../terminal/terminal.ts'
+import { type LiveEntry, type LiveView, type Verbosity, viewOf } from '../live-view/view.ts'
+import type { TextSink } from '../terminal/terminal.ts'
 
 const LONGEST = 300
 
 /** Progress as plain lines, for logs and pipes: who started, who finished, what went wrong. Answers go elsewhere. */
-export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity): Presenter {
-  let view: View = viewOf(state, verbosity)
+export function plainPresenter(sink: TextSink, state: Session, verbosity: Verbosity): Presenter {
+  let view: LiveView = viewOf(state, verbosity)
   const print = (text: string) => sink.write(`${text}\n`)
   return {
     events(batch) {
@@ -31,13 +31,13 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
 }
 
 /** `Ada is answering`, without the question. */
-function beginning({ story }: View, event: Event): string {
+function beginning({ story }: LiveView, event: Event): string {
   const cast = castOf(story)
   return cleanLine(sentenceOf({ ...lineOf(event, cast), body: '' }, cast.name))
 }
 
 /** One line of plain text for an entry. Answers are not progress. */
-export function plainLine(entry: Entry): readonly string[] {
+export function plainLine(entry: LiveEntry): readonly string[] {
   switch (entry.kind) {
     case 'opening':
       return [
@@ -74,7 +74,7 @@ export function plainLine(entry: Entry): readonly string[] {
   }
 }
 
-function endingLine({ text, summary, facts }: Extract<Entry, { kind: 'ending' }>): string {
+function endingLine({ text, summary, facts }: Extract<LiveEntry, { kind: 'ending' }>): string {
   const why = markdownLine(summary)
   return `${text}${why === '' ? '' : `. ${why}`} (${facts.join(', ')})`
 }

@@ -1,11 +1,11 @@
 import { emptySession } from '@convene/domain'
-import type { Dialog } from '../asking/asking.ts'
+import type { AskingDialog } from '../asking/asking.ts'
 import type { Input } from '../command-line/input.ts'
 import type { LiveOptions } from '../live-view/live-presenter.ts'
 import type { Presenter } from '../live-view/presenter.ts'
 import type { Verbosity } from '../live-view/view.ts'
-import type { Program } from '../program.ts'
-import type { Sink, Terminal } from '../terminal/terminal.ts'
+import type { CliProgram } from '../program.ts'
+import type { Terminal, TextSink } from '../terminal/terminal.ts'
 import { answersTo } from './answers.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
 import { plainPresenter } from './plain-presenter.ts'
@@ -16,10 +16,10 @@ import { whatNextLines } from './what-next.ts'
  * error.
  */
 export async function progressPresenter(
-  program: Program,
+  program: CliProgram,
   input: Input,
   request: ForegroundRequest,
-  answer: Dialog['answer'],
+  answer: AskingDialog['answer'],
 ): Promise<Presenter> {
   const { out, err } = program.terminal
   const state = request.before ?? emptySession(request.session)
@@ -41,7 +41,7 @@ async function liveProgress(view: LiveOptions): Promise<Presenter> {
 }
 
 /** A blank line separates them from the last answer if no ending is printed between. */
-function nextSteps(sink: Sink, isFollowUp: boolean, as: Terminal): Presenter {
+function nextSteps(sink: TextSink, isFollowUp: boolean, as: Terminal): Presenter {
   return {
     events: () => {},
     delta: () => {},

@@ -1,16 +1,16 @@
 import { AUTO, cleanLine, type Result, refuse, type SessionId, shortId } from '@convene/domain'
-import { findSession, leavesTeamOpen, type RunRequest } from '@convene/host'
+import { findSession, type HostRunRequest, leavesTeamOpen } from '@convene/host'
 import type { Client, NewSession } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 import { inForeground } from './foreground.ts'
 import type { Goal } from './goal.ts'
 
-type Remote = Program & { readonly remote: NonNullable<Program['remote']> }
+type Remote = CliProgram & { readonly remote: NonNullable<CliProgram['remote']> }
 
 /** `convene run` on a server: it knows the teams, models and keys, so it prepares the run. */
-export async function runThere(program: Remote, input: Input, goal: Goal, request: RunRequest): Promise<number> {
+export async function runThere(program: Remote, input: Input, goal: Goal, request: HostRunRequest): Promise<number> {
   const { client } = program.remote
   const body = await bodyOf(program, goal, request)
   if (!body.ok) return program.refuse(body.refusal)
@@ -34,7 +34,7 @@ const workspaceThere = (named: string | undefined): string | undefined =>
 type Begun = { readonly session: SessionId; readonly warnings: readonly string[]; readonly after?: number }
 
 async function begin(
-  program: Program,
+  program: CliProgram,
   client: Client,
   part: string | undefined,
   body: NewSession,
@@ -54,7 +54,7 @@ async function begin(
     : told
 }
 
-async function bodyOf({ remote, terminal }: Remote, goal: Goal, request: RunRequest): Promise<Result<NewSession>> {
+async function bodyOf({ remote, terminal }: Remote, goal: Goal, request: HostRunRequest): Promise<Result<NewSession>> {
   const attachments: { hash: string; name: string }[] = []
   for (const { name, bytes } of goal.pictures) {
     const kept = await remote.client.upload({ name, file: bytes })

@@ -1,7 +1,7 @@
 import { isBusy, isFinal, isPaused, isStopped, type Result, type Session, type SessionId } from '@convene/domain'
 import { BEFORE_STOP, findSession, forkSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { printNote } from '../terminal/print.ts'
 import { inForeground } from './foreground.ts'
@@ -10,7 +10,7 @@ import { inForeground } from './foreground.ts'
  * `convene resume`: resumes a session or one paused agent here, or watches it if another process owns it. With `--fork`,
  * a stopped run continues in a copy.
  */
-export async function resume(program: Program, input: Input): Promise<number> {
+export async function resume(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   const place = found.ok && input.flag('fork') ? await forkBeforeStop(program, found.value) : found
   if (!place.ok) return program.refuse(place.refusal)
@@ -29,7 +29,7 @@ export async function resume(program: Program, input: Input): Promise<number> {
 }
 
 /** Calls that were answered are not made again. Files stay as they are. */
-async function forkBeforeStop(program: Program, from: SessionId): Promise<Result<SessionId>> {
+async function forkBeforeStop(program: CliProgram, from: SessionId): Promise<Result<SessionId>> {
   const forked = await forkSession(program, from, { at: BEFORE_STOP, keepFiles: true })
   if (!forked.ok) return forked
   const { id } = forked.value
@@ -37,7 +37,7 @@ async function forkBeforeStop(program: Program, from: SessionId): Promise<Result
   return { ok: true, value: id }
 }
 
-function nothingToResume({ terminal }: Program, state: Session): string {
+function nothingToResume({ terminal }: CliProgram, state: Session): string {
   if (!isStopped(state)) return `Nothing to resume: the run is ${state.run?.phase}.`
   const command = asStarted(terminal, `convene resume ${shortId(state.id)} --fork`)
   return `The run was stopped. ${command} continues it in a copy, from just before the stop.`

@@ -1,15 +1,15 @@
 import { type Command, ok, type Result, type Run, type Session, type SessionId } from '@convene/domain'
 import {
   findSession,
+  type HostRunRequest,
   type Prepared,
   prepareRun,
-  type RunRequest,
   refuseWorkspace,
   withUnseenImages,
 } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { requestOf as flagsOf } from '../command-line/run-flags.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { outputProblem } from '../review/output-problem.ts'
 import { asksForFindings, type ReviewRequest, reviewRequest, withForm } from '../review/review-request.ts'
 import { askForTrust } from '../trust/trust.ts'
@@ -18,15 +18,15 @@ import { choiceText, withChoice } from './approach.ts'
 import { refuseRehearsal } from './connect-hint.ts'
 import { inForeground } from './foreground.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
-import { type Goal, goalOf, keepPictures } from './goal.ts'
+import { type Goal, givenGoal, keepGivenImages } from './goal.ts'
 
 const WAITING = 4
 
 /** `convene run`: a new run in a new or an existing session. */
-export async function run(program: Program, input: Input): Promise<number> {
+export async function run(program: CliProgram, input: Input): Promise<number> {
   const refusal = program.remote ? undefined : refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)
-  const goal = await goalOf(program, input)
+  const goal = await givenGoal(program, input)
   if (goal.ok && program.remote) {
     const { runThere } = await import('./remote-run.ts')
     return runThere({ ...program, remote: program.remote }, input, goal.value, requestOf(program, input))
@@ -35,7 +35,7 @@ export async function run(program: Program, input: Input): Promise<number> {
 }
 
 /** Runs a goal in the foreground with the given options. */
-export async function runGoal(program: Program, input: Input, goal: Goal): Promise<number> {
+export async function runGoal(program: CliProgram, input: Input, goal: Goal): Promise<number> {
   const session = await sessionFor(program, input)
   if (!session.ok) return program.refuse(session.refusal)
   const { before } = session.value
@@ -52,12 +52,12 @@ export type TargetSession = {
   readonly choosing?: string
 }
 
-async function startIn(program: Program, input: Input, goal: Goal, place: TargetSession): Promise<number> {
+async function startIn(program: CliProgram, input: Input, goal: Goal, place: TargetSession): Promise<number> {
   const review = reviewRequest(input)
   if (!review.ok) return program.refuse(review.refusal)
   const unwritable = review.value && firstProblem(review.value)
   if (unwritable) return program.refuse(unwritable)
-  const request = await requestIn(program, input, goal, place)
+  const request = await requestFromInput(program, input, goal, place)
   if (typeof request === 'number') return request
   if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, place.id, request.command)
   const show = () => inForeground(program, input, request)
@@ -68,8 +68,8 @@ async function startIn(program: Program, input: Input, goal: Goal, place: Target
 const firstProblem = ({ outputs }: ReviewRequest) => outputs.flatMap(({ file }) => outputProblem(file) ?? [])[0]
 
 /** Prepares a goal to run in a session, or says why it cannot and returns the exit code. */
-export async function requestIn(
-  program: Program,
+export async function requestFromInput(
+  program: CliProgram,
   input: Input,
   goal: Goal,
   { id, before, choosing }: TargetSession,
@@ -83,7 +83,7 @@ export async function requestIn(
   const { start, unconnected, advice = '', approach } = prepared.value
   const warnings = [...(approach ? [choiceText(approach, choosing)] : []), ...prepared.value.warnings]
   if (unconnected && !program.terminal.isAttended) return program.refuse(await refuseRehearsal(program, advice))
-  const images = await keepPictures(program, id, goal.pictures)
+  const images = await keepGivenImages(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
   const run = await withUnseenImages(program, start, images.value)
   const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run }
@@ -93,7 +93,11 @@ export async function requestIn(
 }
 
 /** A team from a repository is used only after the user has seen and trusted its prompts. */
-async function preparedRun(program: Program, said: RunRequest, after: Run | null = null): Promise<Result<Prepared>> {
+async function preparedRun(
+  program: CliProgram,
+  said: HostRunRequest,
+  after: Run | null = null,
+): Promise<Result<Prepared>> {
   const request = { ...said, after }
   const prepared = await prepareRun(program, request)
   if (prepared.ok) return withTrustedAgents(program, prepared.value)
@@ -102,12 +106,12 @@ async function preparedRun(program: Program, said: RunRequest, after: Run | null
   return prepareRun(program.at(program.workspace), request)
 }
 
-async function withTrustedAgents(program: Program, prepared: Prepared): Promise<Result<Prepared>> {
+async function withTrustedAgents(program: CliProgram, prepared: Prepared): Promise<Result<Prepared>> {
   const refusal = await refuseUntrustedAgents(program, prepared.start.team)
   return refusal ? { ok: false, refusal } : ok(prepared)
 }
 
-async function sessionFor(program: Program, input: Input): Promise<Result<TargetSession>> {
+async function sessionFor(program: CliProgram, input: Input): Promise<Result<TargetSession>> {
   const part = input.text('session')
   if (part === undefined) return { ok: true, value: { id: (await program.ids()).next() as SessionId } }
   const found = await findSession(program, part)
@@ -116,7 +120,7 @@ async function sessionFor(program: Program, input: Input): Promise<Result<Target
   return { ok: true, value: { id: found.value, before: await engine.state(found.value) } }
 }
 
-function requestOf({ terminal, environment }: Program, input: Input): RunRequest {
+function requestOf({ terminal, environment }: CliProgram, input: Input): HostRunRequest {
   const flags = flagsOf(input)
   return {
     ...flags,

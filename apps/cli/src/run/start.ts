@@ -1,8 +1,8 @@
 import { refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { hasPages } from '../server/build-pages.ts'
-import { openApp } from '../server/serve.ts'
+import { openAppCommand } from '../server/serve.ts'
 import { exitCodeOf } from '../terminal/interrupts.ts'
 import { runGoal } from './run.ts'
 
@@ -17,8 +17,8 @@ export const examples: readonly string[] = [
  * Bare `convene`: opens the app. If its pages are missing and cannot be built, asks for a goal and offers examples.
  * Without a terminal, runs the first example.
  */
-export async function start(program: Program, input: Input): Promise<number> {
-  if (await hasPages(program)) return openApp(program, input)
+export async function startCommand(program: CliProgram, input: Input): Promise<number> {
+  if (await hasPages(program)) return openAppCommand(program, input)
   if (input.words.length > 0 || input.flag('window') || input.flag('browser')) return 2
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)
@@ -28,7 +28,7 @@ export async function start(program: Program, input: Input): Promise<number> {
   return runGoal(program, withMembers(input), { text: goal, attachments: [], pictures: [] })
 }
 
-async function askGoal({ terminal }: Program): Promise<string | undefined | null> {
+async function askGoal({ terminal }: CliProgram): Promise<string | undefined | null> {
   const { style } = terminal.err
   terminal.err.write(`\n${style.bold('What should the team work on?')}\n\n`)
   for (const [index, example] of examples.entries()) terminal.err.write(`  ${style.cyan(`${index + 1}`)}  ${example}\n`)

@@ -1,14 +1,14 @@
 import { type Command, clean, isActive, isFinal, type Session, type SessionId } from '@convene/domain'
 import { findSession, shortId } from '@convene/host'
-import type { Work } from '../command-line/command.ts'
+import type { CommandWork } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 type Steering = { readonly command: (input: Input) => Command; readonly done: (state: Session | undefined) => string }
 
 /** Sends a command to a session through the log, whichever process has it, and prints the result. */
 const steer =
-  ({ command, done }: Steering): Work =>
+  ({ command, done }: Steering): CommandWork =>
   async (program, input) => {
     const found = await findSession(program, input.words[0] ?? '')
     if (!found.ok) return program.refuse(found.refusal)
@@ -23,7 +23,7 @@ const steer =
   }
 
 /** Convene's own answers to a question about the run, printed in the asking terminal. */
-async function answeredAtOnce(program: Program, session: SessionId, after: number): Promise<readonly string[]> {
+async function answeredAtOnce(program: CliProgram, session: SessionId, after: number): Promise<readonly string[]> {
   const { log } = await program.store()
   return (await log.read(session, after)).flatMap((event) =>
     event.type === 'message' && event.data.author === 'convene' && event.data.kind === 'notification'
@@ -35,7 +35,7 @@ async function answeredAtOnce(program: Program, session: SessionId, after: numbe
 const resumeText = (state: Session | undefined): string => `convene resume ${shortId(state?.id ?? '')}`
 
 /** `convene pause`: pauses the run or one agent. */
-export const pause: Work = (program, input) => {
+export const pause: CommandWork = (program, input) => {
   const agent = input.text('agent')
   const paused = agent === undefined ? 'Paused.' : `Paused ${agent}. The other agents continue.`
   const option = agent === undefined ? '' : ` --agent ${agent}`
@@ -46,16 +46,16 @@ export const pause: Work = (program, input) => {
 }
 
 /** `convene stop`. */
-export const stop: Work = steer({ command: () => ({ type: 'stop' }), done: () => 'Stopped.' })
+export const stop: CommandWork = steer({ command: () => ({ type: 'stop' }), done: () => 'Stopped.' })
 
 /** `convene reset`. */
-export const reset: Work = steer({
+export const reset: CommandWork = steer({
   command: () => ({ type: 'reset' }),
   done: (state) => `Reset. To start a new run: convene run "…" --session ${shortId(state?.id ?? '')}`,
 })
 
 /** `convene message`. After a run ends, no agent would read it, so it points to `ask`. */
-export async function message(program: Program, input: Input): Promise<number> {
+export async function messageCommand(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const engine = await program.engine()

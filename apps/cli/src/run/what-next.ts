@@ -1,4 +1,4 @@
-import { askLine, cleanLine, isStopped, missingSeats, resultsOf, type Session, viewOf } from '@convene/domain'
+import { askLine, cleanLine, isStopped, missingSeats, modeViewOf, resultsOf, type Session } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { followUpQuestions, verdictOf } from '@convene/reading'
 import { asStarted } from '../terminal/as-started.ts'
@@ -34,7 +34,7 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
 
 /** What was built is kept, undone or commented on there. */
 const reviewing = ({ id, run }: Session): readonly (readonly [string, string])[] =>
-  run && (viewOf(run).plan?.steps.length ?? 0) > 0 ? [['review the change', `convene review ${shortId(id)}`]] : []
+  run && (modeViewOf(run).plan?.steps.length ?? 0) > 0 ? [['review the change', `convene review ${shortId(id)}`]] : []
 
 /** What can be done with a result, all of it or not. */
 const asking = (state: Session): readonly (readonly [string, string])[] => [

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { project } from '../places.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { builtPages } from './assets.ts'
 
 /** Builds missing pages if possible. Otherwise says why they are missing and returns false. */
-export async function hasPages({ environment, terminal }: Program): Promise<boolean> {
+export async function hasPages({ environment, terminal }: CliProgram): Promise<boolean> {
   if (builtPages(environment)) return true
   const { err } = terminal
   if (environment.CONVENE_PAGES || project === undefined) {

@@ -3,13 +3,13 @@ import type { Command, SessionId } from '@convene/domain'
 import { shortId } from '@convene/host'
 import { findServer, type RunningServer } from '@convene/server'
 import { launcher } from '../places.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 const START_MS = 20_000
 const LOOK_AGAIN_MS = 100
 
 /** Hands a run to this data folder's server, starting one if needed, so the run outlives this process. */
-export async function detach(program: Program, session: SessionId, command: Command): Promise<number> {
+export async function detach(program: CliProgram, session: SessionId, command: Command): Promise<number> {
   const link = (await backgroundServer(program))?.link(`/#/session/${session}`)
   if (link === undefined)
     return program.refuse({
@@ -26,7 +26,7 @@ export async function detach(program: Program, session: SessionId, command: Comm
 }
 
 /** The server of this data folder, started if needed. Undefined if it does not start. */
-export async function backgroundServer(program: Program): Promise<RunningServer | undefined> {
+export async function backgroundServer(program: CliProgram): Promise<RunningServer | undefined> {
   const find = () => findServer(program.home, program.environment)
   const found = await find()
   if (found !== undefined) return found
@@ -40,7 +40,7 @@ export async function backgroundServer(program: Program): Promise<RunningServer 
   return undefined
 }
 
-function startInBackground({ workspace }: Program): void {
+function startInBackground({ workspace }: CliProgram): void {
   const child = spawn(process.execPath, [launcher, 'serve'], { cwd: workspace, detached: true, stdio: 'ignore' })
   child.on('error', () => undefined)
   child.unref()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandFor } from './open-browser.ts'
+import { openingCommand } from './open-browser.ts'
 
 const link = 'http://127.0.0.1:4000/?a=1&b=2'
 
@@ -12,5 +12,5 @@ test.each([
   ['darwin', { SSH_CONNECTION: '10.0.0.1' }, []],
   ['win32', { SSH_CONNECTION: '10.0.0.1' }, []],
 ])('on %s with %j, a link opens with %j', (platform, environment, command) => {
-  expect(commandFor(link, environment, platform)).toEqual(command)
+  expect(openingCommand(link, environment, platform)).toEqual(command)
 })

@@ -5,8 +5,8 @@ import { type Environment, ownSystem } from '@convene/platform'
  * Opens a link in the user's browser if there is a display. Never fails. Other users can read a program's arguments, so
  * never pass a link that contains the token.
  */
-export function openBrowser(link: string, environment: Environment): void {
-  const [command, ...args] = commandFor(link, environment)
+export function openInBrowser(link: string, environment: Environment): void {
+  const [command, ...args] = openingCommand(link, environment)
   if (command === undefined) return
   const child = spawn(command, args, { stdio: 'ignore', detached: true })
   child.on('error', () => undefined)
@@ -20,7 +20,7 @@ export const hasDisplay = (
 ): boolean => !SSH_CONNECTION && (['darwin', 'win32'].includes(platform) || Boolean(DISPLAY || WAYLAND_DISPLAY))
 
 /** The command that opens a link. No shell reads it: `start` would take what follows `&` for another command. */
-export function commandFor(
+export function openingCommand(
   link: string,
   environment: Environment,
   platform: string = ownSystem.name,

@@ -13,28 +13,28 @@ import { findSession } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer, whyNoWebhooks } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { untilStopped } from '../terminal/until-stopped.ts'
 import { lookingDaily } from '../update/newer.ts'
 import { builtPages } from './assets.ts'
-import { hasDisplay, openBrowser } from './open-browser.ts'
+import { hasDisplay, openInBrowser } from './open-browser.ts'
 
 /** Runs this machine's server without a window until it is stopped. */
-export async function serveHere(program: Program, input: Input): Promise<number> {
+export async function serveHere(program: CliProgram, input: Input): Promise<number> {
   const started = await start(program, input)
   return started === undefined ? 2 : stay(program, started, () => announce(program, started))
 }
 
 /** Bare `convene` with built pages: opens the app, in its own window if possible. */
-export async function openApp(program: Program, input: Input): Promise<number> {
+export async function openAppCommand(program: CliProgram, input: Input): Promise<number> {
   const place = await placeOf(program, input)
   if (!place.ok) return program.refuse(place.refusal)
   return openAt(program, input, place.value)
 }
 
 /** Opens the app at a path of its page, and stays until it is closed. */
-export async function openAt(program: Program, input: Input, path: string | undefined): Promise<number> {
+export async function openAt(program: CliProgram, input: Input, path: string | undefined): Promise<number> {
   const chosen = shellFor(program, input)
   if (chosen.shell === 'refused') return program.refuse({ code: 'no_window', message: chosen.why })
   if (chosen.shell === 'window') {
@@ -50,18 +50,18 @@ export async function openAt(program: Program, input: Input, path: string | unde
     await announce(program, started, path)
     if (chosen.shell === 'none') return void program.terminal.err.write(`${elsewhere(program, started)}\n`)
     const link = await started.running.linkOnce(path && `/#${path}`)
-    if (link !== undefined) openBrowser(link, program.environment)
+    if (link !== undefined) openInBrowser(link, program.environment)
   })
 }
 
 /** What else to do where no browser can open. */
-function elsewhere({ terminal }: Program, { server }: Started): string {
+function elsewhere({ terminal }: CliProgram, { server }: Started): string {
   const ends = server ? ' Ctrl-C stops the server.' : ''
   return terminal.err.style.dim(`Or stay in this terminal: ${asStarted(terminal, 'convene chat')}.${ends}`)
 }
 
 /** The place a `convene://session/ID` link points to, if any. Other links are refused. */
-async function placeOf(program: Program, { words: [link] }: Input): Promise<Result<string | undefined>> {
+async function placeOf(program: CliProgram, { words: [link] }: Input): Promise<Result<string | undefined>> {
   if (link === undefined) return { ok: true, value: undefined }
   const named = sessionOfLink(link)
   if (named === undefined)
@@ -70,7 +70,7 @@ async function placeOf(program: Program, { words: [link] }: Input): Promise<Resu
   return found.ok ? { ok: true, value: pathOfSession(found.value) } : found
 }
 
-function shellFor({ environment, terminal }: Program, input: Input): Shell {
+function shellFor({ environment, terminal }: CliProgram, input: Input): Shell {
   const chosen = chooseShell({
     wanted: input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined,
     hasDisplay: hasDisplay(environment),
@@ -80,7 +80,7 @@ function shellFor({ environment, terminal }: Program, input: Input): Shell {
   return chosen
 }
 
-async function inWindow(program: Program, browser: string, path: string | undefined): Promise<DesktopEnd> {
+async function inWindow(program: CliProgram, browser: string, path: string | undefined): Promise<DesktopEnd> {
   const { err } = program.terminal
   const stopping = new AbortController()
   const opened = openDesktop({
@@ -88,7 +88,7 @@ async function inWindow(program: Program, browser: string, path: string | undefi
     open: chromiumWindow({ program: browser }),
     assets: builtPages(program.environment),
     path,
-    openOutside: (url) => openBrowser(url, program.environment),
+    openOutside: (url) => openInBrowser(url, program.environment),
     notice: (text) => void err.write(`${text}\n`),
     stop: stopping.signal,
   })
@@ -107,7 +107,7 @@ async function inWindow(program: Program, browser: string, path: string | undefi
 /** The running server, and again as `server` if it belongs to this process. */
 type Started = { readonly running: RunningServer; readonly server?: Server }
 
-async function start(program: Program, input: Input): Promise<Started | undefined> {
+async function start(program: CliProgram, input: Input): Promise<Started | undefined> {
   const assets = builtPages(program.environment)
   const served = lookingDaily(program)
   const started = await startServer({ program: served, host: input.text('host'), port: input.number('port'), assets })
@@ -119,7 +119,7 @@ async function start(program: Program, input: Input): Promise<Started | undefine
   return { running: server, ...(state === 'started' && { server }) }
 }
 
-async function announce(program: Program, { running: server, server: own }: Started, path?: string): Promise<void> {
+async function announce(program: CliProgram, { running: server, server: own }: Started, path?: string): Promise<void> {
   const { style } = program.terminal.err
   const what = own ? 'Convene is running' : 'Convene is already running for this data folder'
   program.terminal.err.write(`${style.bold(what)}. Open this link in a browser:\n`)
@@ -133,7 +133,7 @@ async function announce(program: Program, { running: server, server: own }: Star
 }
 
 /** This process's server runs until it is stopped. Its runs resume when the next server starts. */
-async function stay(program: Program, { server }: Started, announce: () => Promise<void>): Promise<number> {
+async function stay(program: CliProgram, { server }: Started, announce: () => Promise<void>): Promise<number> {
   if (server) await untilStopped(program, { ended: new Promise(() => {}), announce, stop: server.close })
   else await announce()
   return 0

@@ -1,12 +1,12 @@
 import { clean, cleanLine, type Event } from '@convene/domain'
 import { changesIn, findSession, revertChange as takeBack } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { diffRow } from '../terminal/diff-rows.ts'
 import { printNote, printVerbatim, textWidth } from '../terminal/print.ts'
 
 /** `convene sessions show --files`: the session's file changes, with diffs. */
-export function printChanges(program: Program, events: readonly Event[]): number {
+export function printChanges(program: CliProgram, events: readonly Event[]): number {
   const { out } = program.terminal
   const page = { style: out.style, width: textWidth(out) }
   const changes = changesIn(events)
@@ -25,7 +25,7 @@ export function printChanges(program: Program, events: readonly Event[]): number
 }
 
 /** `convene sessions revert`: reverts a change in the workspace and records it. */
-export async function revertChange(program: Program, input: Input): Promise<number> {
+export async function revertCommand(program: CliProgram, input: Input): Promise<number> {
   const [part = '', wanted = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)

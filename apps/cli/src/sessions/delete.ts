@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { cleanLine, type SessionId } from '@convene/domain'
 import { deleteSession as dispose, findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** `convene sessions delete`: stops running work and keeps a copy for a week. */
-export async function deleteSession(program: Program, input: Input): Promise<number> {
+export async function deleteCommand(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const deleted = await dispose(program, found.value, () => isSure(program, input, found.value))
@@ -19,7 +19,7 @@ export async function deleteSession(program: Program, input: Input): Promise<num
   return 0
 }
 
-async function isSure(program: Program, input: Input, session: SessionId): Promise<boolean> {
+async function isSure(program: CliProgram, input: Input, session: SessionId): Promise<boolean> {
   const { terminal } = program
   if (input.flag('yes') || !terminal.canAsk) return true
   const state = await (await program.engine()).state(session).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { costText, durationText, tokensText } from '@convene/domain'
-import { type ComparedRun, type Comparison, runState } from '@convene/reading'
+import { type ComparedRun, runState, type SessionComparison } from '@convene/reading'
 
 type Row = readonly [string, string, string]
 type Seat = ComparedRun['seats'][number]
@@ -8,7 +8,7 @@ type Seat = ComparedRun['seats'][number]
 export const took: readonly string[] = ['calls', 'tokens', 'cost', 'time']
 
 /** The results of two runs, who took part and each position, as rows. */
-export function runRows({ a, b }: Comparison['runs']): readonly Row[] {
+export function runRows({ a, b }: SessionComparison['runs']): readonly Row[] {
   const row = (name: string, of: (run: ComparedRun) => string): Row => [name, a ? of(a) : '–', b ? of(b) : '–']
   const slugs = [...new Set([a, b].flatMap((run) => run?.seats.map(({ slug }) => slug) ?? []))]
   const seatIn = (run: ComparedRun, slug: string) => run.seats.find((seat) => seat.slug === slug)

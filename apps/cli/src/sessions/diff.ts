@@ -1,13 +1,13 @@
 import { clean, cleanLine } from '@convene/domain'
 import { compareStored, findSession, shortId } from '@convene/host'
-import { type Comparison, effectText } from '@convene/reading'
+import { effectText, type SessionComparison } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable, printVerbatim } from '../terminal/print.ts'
 import { runRows, took } from './diff-runs.ts'
 
 /** `convene sessions diff`: compares the results of two sessions side by side. */
-export async function diffSessions(program: Program, input: Input): Promise<number> {
+export async function diffSessions(program: CliProgram, input: Input): Promise<number> {
   const sides = []
   for (const part of input.words.slice(0, 2)) {
     const found = await findSession(program, part)
@@ -23,7 +23,7 @@ export async function diffSessions(program: Program, input: Input): Promise<numb
 
 type Names = readonly [string, string]
 
-function show(program: Program, names: Names, compared: Comparison, full: boolean): number {
+function show(program: CliProgram, names: Names, compared: SessionComparison, full: boolean): number {
   const { change, shared } = compared
   if (change) printNote(program, `One change, in ${names[change.side === 'a' ? 0 : 1]}: ${cleanLine(change.text)}`)
   else printNote(program, shared > 0 ? `Identical up to event ${shared}.` : 'No shared events.')
@@ -37,9 +37,9 @@ function show(program: Program, names: Names, compared: Comparison, full: boolea
   return 0
 }
 
-function rowsOf({ decisions, steps, files }: Comparison): readonly (readonly string[])[] {
-  const done = (side: Comparison['steps'][number]['a']) => (side ? `${side.state}, ${side.owner}` : '–')
-  const chosen = (side: Comparison['decisions'][number]['a']) =>
+function rowsOf({ decisions, steps, files }: SessionComparison): readonly (readonly string[])[] {
+  const done = (side: SessionComparison['steps'][number]['a']) => (side ? `${side.state}, ${side.owner}` : '–')
+  const chosen = (side: SessionComparison['decisions'][number]['a']) =>
     side ? (side.how === 'undecided' ? side.how : `${side.option} (${side.how})`) : '–'
   return [
     ...decisions.map(({ topic, a, b }) => [`decision: ${topic}`, chosen(a), chosen(b)]),
@@ -58,7 +58,7 @@ function sizeOf(patch: string | null): string {
 }
 
 function printPatches(
-  program: Program,
+  program: CliProgram,
   names: Names,
   path: string,
   sides: { readonly a: string | null; readonly b: string | null },

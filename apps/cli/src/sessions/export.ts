@@ -1,11 +1,11 @@
 import { exportSession as exported, findSession } from '@convene/host'
 import { type ExportFormat, exportFormats } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 
 /** `convene sessions export`: writes the whole session to standard output. */
-export async function exportSession(program: Program, input: Input): Promise<number> {
+export async function exportCommand(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const format = (input.text('format') ?? 'md') as ExportFormat

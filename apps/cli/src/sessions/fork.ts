@@ -1,14 +1,14 @@
 import { cleanLine, type ForkChange, type SessionId } from '@convene/domain'
 import { findSession, forkSession as fork, forkWithChange, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { refuseRehearsal } from '../run/connect-hint.ts'
 import { inForeground } from '../run/foreground.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 import { changeIn } from './fork-change.ts'
 
 /** `convene sessions fork`: a copy up to an event or a message, or the last run again with one thing changed. */
-export async function forkSession(program: Program, input: Input): Promise<number> {
+export async function forkCommand(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const change = changeIn(input)
@@ -16,7 +16,7 @@ export async function forkSession(program: Program, input: Input): Promise<numbe
   return change.value ? runChanged(program, input, found.value, change.value) : copy(program, input, found.value)
 }
 
-async function copy(program: Program, input: Input, from: SessionId): Promise<number> {
+async function copy(program: CliProgram, input: Input, from: SessionId): Promise<number> {
   const forked = await fork(program, from, { at: input.text('at'), keepFiles: input.flag('keep-files') })
   if (!forked.ok) return program.refuse(forked.refusal)
   if (input.flag('json')) return printJson(program, forked.value)
@@ -26,7 +26,7 @@ async function copy(program: Program, input: Input, from: SessionId): Promise<nu
 }
 
 /** Runs in the session's own folder, wherever this was called from. */
-async function runChanged(program: Program, input: Input, id: SessionId, change: ForkChange): Promise<number> {
+async function runChanged(program: CliProgram, input: Input, id: SessionId, change: ForkChange): Promise<number> {
   const from = await (await program.engine()).state(id)
   if (!from) return program.refuse({ code: 'session_not_found', message: `No session ${shortId(id)}.` })
   const place = { ...program, ...program.at(from.workspace) }

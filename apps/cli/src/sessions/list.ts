@@ -3,8 +3,8 @@ import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withInterrupted, withSentences } from '@convene/host'
 import { headlineParts } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { agoText } from '../terminal/ago.ts'
+import type { CliProgram } from '../program.ts'
+import { longAgoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import type { Style } from '../terminal/style.ts'
 import { stateFilter, stateWord } from './state-filter.ts'
@@ -14,7 +14,7 @@ const USUAL = 50
 const SPARES = [4, 5, 2, 6]
 
 /** `convene sessions`: newest first, after the pinned ones. */
-export async function listSessions(program: Program, input: Input): Promise<number> {
+export async function sessionsCommand(program: CliProgram, input: Input): Promise<number> {
   const state = input.text('state')
   const filter = state === undefined ? undefined : stateFilter(state)
   if (filter && !filter.ok) return program.refuse(filter.refusal)
@@ -46,7 +46,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   return printSessions(program, sessions)
 }
 
-function printSessions(program: Program, sessions: readonly Row[]): number {
+function printSessions(program: CliProgram, sessions: readonly Row[]): number {
   const { out } = program.terminal
   printTable(program, {
     titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
@@ -61,7 +61,7 @@ function printSessions(program: Program, sessions: readonly Row[]): number {
 }
 
 /** A team by name or slug. A deleted team is found by the name its sessions recorded. */
-async function teamName(program: Program, wanted: string | undefined): Promise<string | undefined> {
+async function teamName(program: CliProgram, wanted: string | undefined): Promise<string | undefined> {
   if (wanted === undefined) return undefined
   return (await program.teams()).get(wanted)?.team.name ?? wanted
 }
@@ -106,6 +106,6 @@ function rowOf(session: Row, now: number): readonly string[] {
     marks.filter((mark) => mark !== '').join(' '),
     tokensText(tokens),
     costText({ costUsd: costUsd ?? 0, unpriced: costUsd === null ? 1 : 0 }),
-    agoText(now - updatedAt),
+    longAgoText(now - updatedAt),
   ]
 }

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { clean, cleanLine, type Refusal, type Result, type SessionId } from '@convene/domain'
 import { findSession } from '@convene/host'
-import { type Worktrees, worktrees } from '@convene/tools'
+import { type WorktreeStore, worktrees } from '@convene/tools'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 
 type Worker = { readonly session: SessionId; readonly agent: string }
 
 /** `convene sessions patch`: shows an agent's worktree changes, writes them to a file, or applies them to the workspace. */
-export async function patchSession(program: Program, input: Input): Promise<number> {
+export async function patchSession(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const trees = worktrees(program.home)
@@ -42,7 +42,7 @@ const no = (code: string, message: string): { ok: false; refusal: Refusal } => (
   refusal: { code, message },
 })
 
-async function apply(program: Program, trees: Worktrees, worker: Worker): Promise<number> {
+async function apply(program: CliProgram, trees: WorktreeStore, worker: Worker): Promise<number> {
   const applied = await trees.applyTo(worker)
   if (!applied.ok) return program.refuse(applied.refusal)
   const { files } = applied.value
@@ -51,7 +51,12 @@ async function apply(program: Program, trees: Worktrees, worker: Worker): Promis
   return 0
 }
 
-async function show(program: Program, trees: Worktrees, worker: Worker, file: string | undefined): Promise<number> {
+async function show(
+  program: CliProgram,
+  trees: WorktreeStore,
+  worker: Worker,
+  file: string | undefined,
+): Promise<number> {
   const patch = await trees.diffOf(worker)
   if (!patch.ok) return program.refuse(patch.refusal)
   if (patch.value.length === 0) printNote(program, `${worker.agent} has made no changes.`)
@@ -62,7 +67,7 @@ async function show(program: Program, trees: Worktrees, worker: Worker, file: st
 }
 
 /** As raw bytes: a patch of a file in another encoding is not UTF-8 text. */
-async function save(program: Program, file: string, patch: Uint8Array): Promise<number> {
+async function save(program: CliProgram, file: string, patch: Uint8Array): Promise<number> {
   try {
     await writeFile(file, patch, { flag: 'wx' })
     printNote(program, `Written to ${file}.`)

@@ -1,10 +1,10 @@
 import { cleanLine, type MessageId, type Result, refuse, resultsOf, type Session, seatsOf } from '@convene/domain'
 import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** `convene pick`: chooses the answer that becomes the result, which follow-ups and later runs build on. */
-export async function pick(program: Program, input: Input): Promise<number> {
+export async function pick(program: CliProgram, input: Input): Promise<number> {
   const [part = '', wanted = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)

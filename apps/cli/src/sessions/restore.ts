@@ -1,14 +1,14 @@
 import { cleanLine } from '@convene/domain'
 import { findTrashed, listTrash, restoreTrashed, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { agoText } from '../terminal/ago.ts'
+import type { CliProgram } from '../program.ts'
+import { longAgoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 const DAY_MS = 86_400_000
 
 /** `convene sessions restore`: restores a deleted session, or lists the ones that can be restored. */
-export async function restoreSession(program: Program, input: Input): Promise<number> {
+export async function restoreCommand(program: CliProgram, input: Input): Promise<number> {
   const [part] = input.words
   if (part === undefined) return listTrashed(program, input)
   const found = await findTrashed(program, part)
@@ -25,7 +25,7 @@ export async function restoreSession(program: Program, input: Input): Promise<nu
   return 0
 }
 
-async function listTrashed(program: Program, input: Input): Promise<number> {
+async function listTrashed(program: CliProgram, input: Input): Promise<number> {
   const trashed = await listTrash((await program.store()).trash)
   if (input.flag('json')) {
     const time = (at: number) => new Date(at).toISOString()
@@ -44,7 +44,7 @@ async function listTrashed(program: Program, input: Input): Promise<number> {
     rows: trashed.map(({ id, title, deletedAt, goneAt }) => [
       shortId(id),
       cleanLine(title),
-      agoText(now - deletedAt),
+      longAgoText(now - deletedAt),
       `${Math.max(0, Math.ceil((goneAt - now) / DAY_MS))} d`,
     ]),
     flexible: 1,

@@ -4,12 +4,12 @@ import { cleanLine, shortId } from '@convene/domain'
 import { exportCard, exportSession, findSession } from '@convene/host'
 import { type CardPlace, cardPlaces } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
-import { unwritable } from '../review/output-problem.ts'
+import type { CliProgram } from '../program.ts'
+import { unwritableOutput } from '../review/output-problem.ts'
 import { printLines, printNote, printVerbatim } from '../terminal/print.ts'
 
 /** `convene share`: one file that anybody can open, or the result as text for one place. */
-export async function shareSession(program: Program, input: Input): Promise<number> {
+export async function shareSession(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const place = input.text('as') as CardPlace | undefined
@@ -20,7 +20,7 @@ export async function shareSession(program: Program, input: Input): Promise<numb
     // Without --output, a file that is already there was not meant.
     writeFileSync(resolve(file), text, { flag: input.text('output') === undefined ? 'wx' : 'w' })
   } catch (error) {
-    return program.refuse(isThere(error) ? existing(file) : unwritable(file, error))
+    return program.refuse(isThere(error) ? existing(file) : unwritableOutput(file, error))
   }
   printLines(program, [resolve(file)])
   const size = `${Math.max(1, Math.round(Buffer.byteLength(text) / 1_024))} KB`
@@ -29,7 +29,7 @@ export async function shareSession(program: Program, input: Input): Promise<numb
 }
 
 async function printCard(
-  program: Program,
+  program: CliProgram,
   session: Parameters<typeof exportCard>[1],
   place: CardPlace,
 ): Promise<number> {

@@ -1,19 +1,19 @@
 import { cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { findSession, isInterrupted } from '@convene/host'
+import { findSession, isSessionInterrupted } from '@convene/host'
 import { answerOf } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'
-import { type Entry, type View, viewOf } from '../live-view/view.ts'
-import type { Program } from '../program.ts'
+import { type LiveEntry, type LiveView, viewOf } from '../live-view/view.ts'
+import type { CliProgram } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
 import { printVerbatim } from '../terminal/print.ts'
 import { printChanges } from './changes.ts'
 import { printTimeline } from './timeline.ts'
 
 /** `convene sessions show`: the messages, or every event. */
-export async function showSession(program: Program, input: Input): Promise<number> {
+export async function showSession(program: CliProgram, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { log } = await program.store()
@@ -27,13 +27,13 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   if (input.flag('result')) return printResult(program, found.value, events)
   if (input.flag('timeline')) return printTimeline(program, input, events)
   const { rows, state } = transcript(program, found.value, events)
-  const left = (await isInterrupted(program, found.value)) ? ['', 'Interrupted: its process ended.'] : []
+  const left = (await isSessionInterrupted(program, found.value)) ? ['', 'Interrupted: its process ended.'] : []
   const next = whatNextLines(state, program.terminal.out.style, program.terminal)
   return printVerbatim(program, [...rows, ...left, ...next])
 }
 
 /** What `convene run` would have printed to a file, or rendered on a terminal. */
-export function printResult(program: Program, session: SessionId, events: readonly Event[]): number {
+export function printResult(program: CliProgram, session: SessionId, events: readonly Event[]): number {
   const { state } = transcript(program, session, events)
   const text = resultIn(state, events)
   const { out } = program.terminal
@@ -52,14 +52,14 @@ export function resultIn(state: Session, events: readonly Event[]): string {
 
 /** The same rows the live view showed, and the session they lead to. */
 export function transcript(
-  program: Program,
+  program: CliProgram,
   session: SessionId,
   events: readonly Event[],
 ): { readonly rows: readonly string[]; readonly state: Session } {
   const { out } = program.terminal
   const page = { width: out.columns(), style: out.style }
-  const entries: Entry[] = []
-  let view: View = viewOf(emptySession(session), 'detailed')
+  const entries: LiveEntry[] = []
+  let view: LiveView = viewOf(emptySession(session), 'detailed')
   for (const batch of Map.groupBy(events, (event) => event.batch).values()) {
     const folded = foldBatch(view, batch)
     view = folded.view

@@ -1,11 +1,11 @@
 import type { Event } from '@convene/domain'
 import { type TimelineEntry, type TimelineFilter, timelineOf } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printNote, printTable } from '../terminal/print.ts'
 
 /** `convene sessions show --timeline`: one event per line, filtered by the options. */
-export function printTimeline(program: Program, input: Input, events: readonly Event[]): number {
+export function printTimeline(program: CliProgram, input: Input, events: readonly Event[]): number {
   const [since, until] = ['since', 'until'].map((name, index) => {
     const written = input.text(name)
     return agoOf(written, program.now()) ?? momentOf(events, written, index * 59_999)

@@ -1,6 +1,6 @@
 import { type Command, cleanLine, type Refusal, type Session } from '@convene/domain'
 import { findSession } from '@convene/host'
-import type { Work } from '../command-line/command.ts'
+import type { CommandWork } from '../command-line/command.ts'
 
 type Update = Omit<Extract<Command, { type: 'update' }>, 'type'>
 
@@ -9,7 +9,7 @@ type UpdateRequest = { readonly change: Update; readonly done: string } | Refusa
 
 /** Changes a session's title, tags, pin or position. */
 const update =
-  (requestFor: (words: readonly string[], session: Session) => UpdateRequest): Work =>
+  (requestFor: (words: readonly string[], session: Session) => UpdateRequest): CommandWork =>
   async (program, { words }) => {
     const found = await findSession(program, words[0] ?? '')
     if (!found.ok) return program.refuse(found.refusal)
@@ -25,16 +25,19 @@ const update =
   }
 
 /** `convene sessions rename`. */
-export const renameSession: Work = update(([title = '']) => ({ change: { title }, done: `Renamed to "${title}".` }))
+export const renameSession: CommandWork = update(([title = '']) => ({
+  change: { title },
+  done: `Renamed to "${title}".`,
+}))
 
 /** `convene sessions pin`. */
-export const pinSession: Work = update(() => ({ change: { pinned: true }, done: 'Pinned.' }))
+export const pinSession: CommandWork = update(() => ({ change: { pinned: true }, done: 'Pinned.' }))
 
 /** `convene sessions unpin`. */
-export const unpinSession: Work = update(() => ({ change: { pinned: false }, done: 'Unpinned.' }))
+export const unpinSession: CommandWork = update(() => ({ change: { pinned: false }, done: 'Unpinned.' }))
 
 /** `convene sessions tag`. */
-export const tagSession: Work = update((words, session) => {
+export const tagSession: CommandWork = update((words, session) => {
   const added = words.map(tagOf).filter((tag) => tag !== '')
   if (added.length === 0)
     return { code: 'usage', message: 'A tag cannot be empty. To remove tags: convene sessions untag' }
@@ -42,13 +45,13 @@ export const tagSession: Work = update((words, session) => {
 })
 
 /** `convene sessions untag`. */
-export const untagSession: Work = update((words, session) => {
+export const untagSession: CommandWork = update((words, session) => {
   const removed = words.map(tagOf)
   return tagged(removed.length === 0 ? [] : session.tags.filter((tag) => !removed.includes(tag)))
 })
 
 /** `convene sessions order`. */
-export const orderSession: Work = update(([place = '']) => {
+export const orderSession: CommandWork = update(([place = '']) => {
   const order = Number(place)
   if (place.trim() === '' || !Number.isFinite(order))
     return { code: 'usage', message: `The place must be a number such as 1 or 2.5, not "${place}".` }

@@ -1,13 +1,13 @@
 import { cleanLine, type Json } from '@convene/domain'
 import { changeSettings, hideSecrets } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printTable } from '../terminal/print.ts'
 
 type Fields = { readonly [key: string]: Json }
 
 /** `convene settings`: every setting with its file, including those an untrusted workspace may not set. */
-export async function listSettings(program: Program, input: Input): Promise<number> {
+export async function listSettings(program: CliProgram, input: Input): Promise<number> {
   const { layers, problems, sources } = await program.settings()
   const withheld = problems.filter(({ code }) => code === 'untrusted').map(({ key }) => `${key}.`)
   const isInForce = (key: string) => !withheld.some((each) => `${key}.`.startsWith(each))
@@ -44,17 +44,17 @@ function leaves(fields: Fields, around = ''): readonly (readonly [string, Json])
 }
 
 /** `convene settings set`: changes one value in your file, or in the workspace's with `--workspace-scope`. */
-export async function setSetting(program: Program, input: Input): Promise<number> {
+export async function setSetting(program: CliProgram, input: Input): Promise<number> {
   const [key = '', text = ''] = input.words
   return change(program, input, key, readValue(text))
 }
 
 /** `convene settings unset`: returns to the default. */
-export async function unsetSetting(program: Program, input: Input): Promise<number> {
+export async function unsetSetting(program: CliProgram, input: Input): Promise<number> {
   return change(program, input, input.words[0] ?? '', undefined)
 }
 
-async function change(program: Program, input: Input, key: string, value: Json | undefined): Promise<number> {
+async function change(program: CliProgram, input: Input, key: string, value: Json | undefined): Promise<number> {
   const layer = input.flag('workspace-scope') ? 'workspace' : 'user'
   const { sources } = await program.settings()
   const source = sources.find((each) => each.layer === layer)

@@ -3,8 +3,8 @@ import { cleanLine, countText, type Result, refuse, type Team } from '@convene/d
 import {
   diagnose,
   diagnoseMembers,
+  findListedTeam,
   findSession,
-  findTeam,
   isForeign,
   isForeignCopy,
   renamedTeam,
@@ -14,7 +14,7 @@ import {
 import { deleteTeam, describeTeam, type PresetsReading, saveTeam, selfContained, teamFileText } from '@convene/library'
 import { hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 import { withReplace } from '../terminal/with-replace.ts'
 import { presetsAt, readTeamAt } from './read-team-at.ts'
@@ -22,7 +22,7 @@ import { presetsAt, readTeamAt } from './read-team-at.ts'
 const WAITING = 4
 
 /** `convene teams validate`: checks one file or Squad folder, or every team. */
-export async function validateTeams(program: Program, input: Input): Promise<number> {
+export async function validateTeams(program: CliProgram, input: Input): Promise<number> {
   const registry = await program.teams()
   const file = input.words[0]
   const read = file === undefined ? undefined : await readTeamAt(program, resolve(file))
@@ -53,7 +53,7 @@ export async function validateTeams(program: Program, input: Input): Promise<num
 }
 
 /** `convene teams save`: saves a team, or a session's team, for the user, for the workspace, or as Squad files. */
-export async function saveTeamFile(program: Program, input: Input): Promise<number> {
+export async function saveTeamFile(program: CliProgram, input: Input): Promise<number> {
   const wanted = await wantedTeam(program, input)
   if (!wanted.ok) return program.refuse(wanted.refusal)
   if (!input.flag('squad') && !(await isOwn(program, input, wanted.value))) return WAITING
@@ -61,18 +61,18 @@ export async function saveTeamFile(program: Program, input: Input): Promise<numb
 }
 
 /** Whether a team may be saved as the user's own. A team from an untrusted repository needs the user's consent. */
-async function isOwn(program: Program, input: Input, team: Team): Promise<boolean> {
+async function isOwn(program: CliProgram, input: Input, team: Team): Promise<boolean> {
   const name = input.words[0] ?? ''
-  const isListed = !isPath(name) && (await findTeam(program, name)).ok
+  const isListed = !isPath(name) && (await findListedTeam(program, name)).ok
   if (!(await (isListed ? isForeign(program, name) : isForeignCopy(program, team)))) return true
   return isSure(program, input, program.workspace)
 }
 
-async function wantedTeam(program: Program, input: Input): Promise<Result<Team>> {
+async function wantedTeam(program: CliProgram, input: Input): Promise<Result<Team>> {
   const wanted = input.words[0] ?? ''
   const name = input.text('name')
   if (isPath(wanted)) return fileTeam(program, wanted, name)
-  const team = await findTeam(program, wanted)
+  const team = await findListedTeam(program, wanted)
   if (team.ok) return renamedTeam(team.value.team, name)
   const session = await findSession(program, wanted)
   if (session.ok) return teamOfSession(program, session.value, name)
@@ -82,13 +82,13 @@ async function wantedTeam(program: Program, input: Input): Promise<Result<Team>>
 /** Whether this is a path. A team file with the Squad team's name can only be written back by its path. */
 const isPath = (wanted: string): boolean => /[\\/]|\.json$/iu.test(wanted)
 
-async function fileTeam(program: Program, file: string, name: string | undefined): Promise<Result<Team>> {
+async function fileTeam(program: CliProgram, file: string, name: string | undefined): Promise<Result<Team>> {
   const { listed, problems } = await readTeamAt(program, resolve(file))
   if (listed && !hasErrors(problems)) return renamedTeam(listed.team, name)
   return refuse('bad_team', problems.map(problemText).join('\n') || `${file} does not contain a team.`)
 }
 
-async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {
+async function keep(program: CliProgram, input: Input, team: Team, done: string): Promise<number> {
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
   const saved = saveTeam({ home, workspace, scope }, { team, replace: input.flag('replace') })
@@ -97,7 +97,7 @@ async function keep(program: Program, input: Input, team: Team, done: string): P
   return 0
 }
 
-async function saveAsSquad(program: Program, team: Team): Promise<number> {
+async function saveAsSquad(program: CliProgram, team: Team): Promise<number> {
   const written = await saveSquad(program, team)
   if (!written.ok) return program.refuse(written.refusal)
   const { folder, files, alumni, notes, unsaved } = written.value
@@ -111,7 +111,7 @@ async function saveAsSquad(program: Program, team: Team): Promise<number> {
 }
 
 /** `convene teams import`: imports a team file or a Squad folder as one of the user's teams. */
-export async function importTeam(program: Program, input: Input): Promise<number> {
+export async function importTeam(program: CliProgram, input: Input): Promise<number> {
   const place = resolve(input.words[0] ?? '')
   const presets = await presetsAt(program, place)
   if (presets) return importPresets(program, input, presets)
@@ -126,7 +126,7 @@ export async function importTeam(program: Program, input: Input): Promise<number
 }
 
 /** All teams of a PolyPilot file. One that cannot be imported does not cost the others. */
-async function importPresets(program: Program, input: Input, { teams, problems }: PresetsReading): Promise<number> {
+async function importPresets(program: CliProgram, input: Input, { teams, problems }: PresetsReading): Promise<number> {
   for (const problem of problems) printNote(program, cleanLine(problemText(problem)))
   const codes: number[] = []
   for (const team of teams) codes.push(await keep(program, input, team, 'Imported'))
@@ -134,7 +134,7 @@ async function importPresets(program: Program, input: Input, { teams, problems }
 }
 
 /** Prompts from a repository become the user's own only with their consent. */
-async function isSure(program: Program, input: Input, place: string): Promise<boolean> {
+async function isSure(program: CliProgram, input: Input, place: string): Promise<boolean> {
   const { terminal } = program
   if (input.flag('yes')) return true
   const look = `Its prompts were written by someone else. Review them first: convene teams show … --prompts --workspace ${cleanLine(place)}`
@@ -147,16 +147,16 @@ async function isSure(program: Program, input: Input, place: string): Promise<bo
 }
 
 /** `convene teams export`: writes a team to share, including agents that others do not have. */
-export async function exportTeam(program: Program, input: Input): Promise<number> {
-  const found = await findTeam(program, input.words[0] ?? '')
+export async function exportTeam(program: CliProgram, input: Input): Promise<number> {
+  const found = await findListedTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   program.terminal.out.write(teamFileText(await selfContained(found.value.team, await program.agents())))
   return 0
 }
 
 /** `convene teams delete`: deletes a team file. Sessions keep their own copy of the team. */
-export async function deleteTeamFile(program: Program, input: Input): Promise<number> {
-  const found = await findTeam(program, input.words[0] ?? '')
+export async function deleteTeamFile(program: CliProgram, input: Input): Promise<number> {
+  const found = await findListedTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { team, source, file, path, shadows } = found.value
   if (source === 'built-in') return program.refuse({ code: 'built_in', message: builtIn(team.slug) })

@@ -3,11 +3,11 @@ import { describedTeams } from '@convene/host'
 import type { DescribedTeam, ListedTeam } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene teams`. */
-export async function listTeams(program: Program, input: Input): Promise<number> {
+export async function listTeams(program: CliProgram, input: Input): Promise<number> {
   const registry = await program.teams()
   const teams = await describedTeams(program)
   for (const problem of registry.problems()) printNote(program, cleanLine(problemText(problem)))

@@ -1,16 +1,16 @@
 import { clean, cleanLine } from '@convene/domain'
-import { diagnose, findTeam } from '@convene/host'
+import { diagnose, findListedTeam } from '@convene/host'
 import { type DescribedMember, type DescribedTeam, describeTeam, type TeamWarning } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printLines, printVerbatim } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import { badgeOf } from './list.ts'
 
 /** `convene teams show`. */
-export async function showTeam(program: Program, input: Input): Promise<number> {
-  const found = await findTeam(program, input.words[0] ?? '')
+export async function showTeam(program: CliProgram, input: Input): Promise<number> {
+  const found = await findListedTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const team = await describeTeam(found.value, await program.agents())
   const diagnostics = await diagnose(program, team)
@@ -27,7 +27,7 @@ const everybody = ({ lead, members, judge }: DescribedTeam): readonly DescribedM
   [lead, ...members, judge].filter((member) => member !== null)
 
 /** Whether a repository's team is trusted. */
-async function trustText(program: Program, { source }: DescribedTeam): Promise<string> {
+async function trustText(program: CliProgram, { source }: DescribedTeam): Promise<string> {
   if (source !== 'squad') return ''
   const { state } = await program.trust()
   return state === 'trusted' ? ' (trusted)' : ' (not trusted: you see its prompts before the first run)'
@@ -64,7 +64,7 @@ export function warningText({ file, line, message }: TeamWarning): string {
   return cleanLine(place ? `${place}: ${message}` : message)
 }
 
-function printNotes(program: Program, notes: readonly string[]): void {
+function printNotes(program: CliProgram, notes: readonly string[]): void {
   if (notes.length === 0) return
   const { style, columns, isTerminal } = program.terminal.out
   const width = isTerminal ? columns() - 1 : 10_000
@@ -74,7 +74,7 @@ function printNotes(program: Program, notes: readonly string[]): void {
   printLines(program, ['', ...rows])
 }
 
-function printSection(program: Program, title: string, text: string): void {
+function printSection(program: CliProgram, title: string, text: string): void {
   const words = clean(text).trim()
   if (words !== '') printVerbatim(program, ['', program.terminal.out.style.bold(cleanLine(title)), '', words])
 }

@@ -3,13 +3,13 @@ import { describedTeams } from '@convene/host'
 import { suggestTeams } from '@convene/library'
 import { chooseApproach } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 
 const FEW = 3
 
 /** `convene teams suggest`: teams that match a goal, with reasons. */
-export async function suggestTeam(program: Program, input: Input): Promise<number> {
+export async function suggestTeam(program: CliProgram, input: Input): Promise<number> {
   const goal = input.words[0] ?? ''
   const found = suggestTeams(goal, await describedTeams(program))
   if (input.flag('json')) {

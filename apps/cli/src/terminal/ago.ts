@@ -5,7 +5,7 @@ const steps = [
 ] as const
 
 /** `now`, `5 min ago`, `3 h ago`, `12 d ago`. */
-export function agoText(ms: number): string {
+export function longAgoText(ms: number): string {
   const step = steps.find((each) => ms >= each.ms)
   return step ? `${Math.floor(ms / step.ms)} ${step.unit} ago` : 'now'
 }

@@ -1,10 +1,10 @@
 import { clean } from '@convene/domain'
-import type { Page } from './markdown.ts'
+import type { MarkdownPage } from './markdown.ts'
 import type { Paint, Style } from './style.ts'
 import { shorten } from './width.ts'
 
 /** A coloured diff line, as far as it fits. */
-export function diffRow(line: string, { style, width }: Page): string {
+export function diffRow(line: string, { style, width }: MarkdownPage): string {
   const shown = shorten(clean(line).replaceAll('\t', '  ').replaceAll('\n', ' '), width - 2)
   return diffPaint(line, style)(shown)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { edit, editedLine, keysIn, lineText } from './edited-line.ts'
+import { editedLine, editLine, keysIn, lineText } from './edited-line.ts'
 
 const typed = (start: string, sent: string) => {
-  const line = keysIn(sent).reduce(edit, editedLine(start))
+  const line = keysIn(sent).reduce(editLine, editedLine(start))
   return { text: lineText(line), cursor: line.cursor }
 }
 

@@ -24,7 +24,7 @@ export const isEnter = (key: string): boolean => /^[\r\n]+$/u.test(key)
 export const isEscape = (key: string): boolean => key === ESC
 
 /** The line after a key. Unknown keys change nothing, and control characters never enter the text. */
-export function edit(line: EditedLine, key: string): EditedLine {
+export function editLine(line: EditedLine, key: string): EditedLine {
   const { characters, cursor } = line
   const moved = movements[key]?.(line)
   if (moved !== undefined) return { characters, cursor: Math.max(0, Math.min(characters.length, moved)) }

@@ -1,4 +1,4 @@
-import { inline, type Page } from './markdown.ts'
+import { inlineSpans, type MarkdownPage } from './markdown.ts'
 import type { Style } from './style.ts'
 import { pad, widthOf } from './width.ts'
 import { wrap } from './wrap.ts'
@@ -10,7 +10,7 @@ const NARROWEST = 5
 const BETWEEN = ' │ '
 
 /** A Markdown table in columns, or undefined if these lines are not a table or do not fit. No cell is left out. */
-export function markdownTable(lines: readonly string[], { width, style }: Page): readonly string[] | undefined {
+export function markdownTable(lines: readonly string[], { width, style }: MarkdownPage): readonly string[] | undefined {
   const [head = [], rule = [], ...body] = lines.map(cellsIn)
   const isTable = rule.length === head.length && rule.every((cell) => /^:?-+:?$/u.test(cell))
   if (!isTable || head.length < 2 || body.some((row) => row.length > head.length)) return undefined
@@ -20,7 +20,7 @@ export function markdownTable(lines: readonly string[], { width, style }: Page):
   const widths = widthsFor(natural, width - BETWEEN.length * (head.length - 1))
   if (!widths) return undefined
   const drawn = (row: readonly string[], paint = (text: string) => text) => {
-    const cells = widths.map((most, column) => wrap(inline(row[column] ?? '', style), most))
+    const cells = widths.map((most, column) => wrap(inlineSpans(row[column] ?? '', style), most))
     const height = Math.max(...cells.map((cell) => cell.length))
     return Array.from({ length: height }, (_, line) =>
       cells
@@ -53,4 +53,4 @@ function widthsFor(natural: readonly number[], room: number): readonly number[] 
 }
 
 const cellWidth = (cell: string, style: Style): number =>
-  inline(cell, style).reduce((sum, { text }) => sum + widthOf(text), 0)
+  inlineSpans(cell, style).reduce((sum, { text }) => sum + widthOf(text), 0)

@@ -3,13 +3,13 @@ import { shorten } from './width.ts'
 import { type Span, wrap } from './wrap.ts'
 
 /** `command`: how the program was started, for commands to copy. */
-export type Page = { readonly width: number; readonly style: Style; readonly command?: string | undefined }
+export type MarkdownPage = { readonly width: number; readonly style: Style; readonly command?: string | undefined }
 
 /** Whether a line opens or closes a code block. */
 export const isFence = (line: string): boolean => /^\s*(```|~~~)/u.test(line)
 
 /** Renders one line of Markdown for a terminal. Lines are independent, so that an answer can be shown as it arrives. */
-export function markdownRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
+export function markdownRows(line: string, inCode: boolean, { width, style }: MarkdownPage): readonly string[] {
   if (isFence(line)) return fenceRows(line, inCode, { width, style })
   if (inCode) return wrap([{ text: line, paint: style.cyan }], width, { first: '  ', rest: '  ' })
   const [, hashes, title] = /^(#{1,6})\s+([\s\S]*)/u.exec(line) ?? []
@@ -21,21 +21,21 @@ export function markdownRows(line: string, inCode: boolean, { width, style }: Pa
   const [, indent = '', mark = '', item] = /^(\s*)([-*+]|\d{1,3}[.)])\s+([\s\S]*)/u.exec(line) ?? []
   if (item !== undefined) return listItem(indent, mark, item, { width, style })
   const [, quote] = /^\s*>\s?(.*)$/u.exec(line) ?? []
-  if (quote !== undefined) return wrap(inline(quote, style), width, { first: '▏ ', rest: '▏ ' }).map(style.dim)
-  return wrap(inline(line.trimEnd(), style), width)
+  if (quote !== undefined) return wrap(inlineSpans(quote, style), width, { first: '▏ ', rest: '▏ ' }).map(style.dim)
+  return wrap(inlineSpans(line.trimEnd(), style), width)
 }
 
 /** The marks take no row: the code is indented and coloured. Only its language is worth reading. */
-function fenceRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
+function fenceRows(line: string, inCode: boolean, { width, style }: MarkdownPage): readonly string[] {
   const [, language] = /^\s*(?:`{3,9}|~{3,9})\s*([^`]*)$/u.exec(line) ?? []
   if (language === undefined) return [style.dim(shorten(line.trim(), width))]
   return inCode || language.trim() === '' ? [] : [style.dim(shorten(`  ${language.trim()}`, width))]
 }
 
-function listItem(indent: string, mark: string, item: string, { width, style }: Page): readonly string[] {
+function listItem(indent: string, mark: string, item: string, { width, style }: MarkdownPage): readonly string[] {
   const bullet = /\d/u.test(mark) ? mark : '•'
   const first = `${indent}${bullet} `
-  return wrap(inline(item, style), width, { first, rest: ' '.repeat(first.length) })
+  return wrap(inlineSpans(item, style), width, { first, rest: ' '.repeat(first.length) })
 }
 
 const marks =
@@ -45,7 +45,7 @@ const marks =
 const LONGEST = 2_000
 
 /** Bold, italic, code and links. A link also shows its target. */
-export function inline(text: string, style: Style): readonly Span[] {
+export function inlineSpans(text: string, style: Style): readonly Span[] {
   if (text.length > LONGEST) return [{ text }]
   const spans: Span[] = []
   let from = 0

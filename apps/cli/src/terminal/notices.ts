@@ -1,18 +1,18 @@
 import { asStarted } from './as-started.ts'
 import { glued, unglued } from './no-break-space.ts'
-import type { Sink } from './terminal.ts'
+import type { TextSink } from './terminal.ts'
 
 /**
  * A stream for notices: commands are written the way the program was started, and on a terminal lines break between
  * words. `verbatim` writes what must stay as it is.
  */
-export const noticing = (sink: Sink, started: { readonly command: string }): Sink => ({
+export const noticing = (sink: TextSink, started: { readonly command: string }): TextSink => ({
   ...sink,
   write: (text) => sink.write(noticeText(sink, started, text)),
   verbatim: (text) => sink.write(text),
 })
 
-function noticeText(sink: Sink, started: { readonly command: string }, text: string): string {
+function noticeText(sink: TextSink, started: { readonly command: string }, text: string): string {
   const said = asStarted(started, text)
   if (!sink.isTerminal) return said
   return said

@@ -1,5 +1,5 @@
 import { noStyle } from './style.ts'
-import type { Sink } from './terminal.ts'
+import type { TextSink } from './terminal.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that the screen writes
 const sequence = /\u001b\[\??(\d*)([A-Za-z])|[^\u001b]/gu
@@ -17,7 +17,7 @@ export class PaperTerminal {
     this.size = { columns, rows }
   }
 
-  get sink(): Sink {
+  get sink(): TextSink {
     return {
       isTerminal: true,
       style: noStyle,

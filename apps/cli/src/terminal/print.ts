@@ -1,9 +1,9 @@
 import { cleanJson } from '@convene/domain'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { asStarted } from './as-started.ts'
 import { breakLine } from './break-line.ts'
 import { type TablePage, tableRows } from './table.ts'
-import type { Sink } from './terminal.ts'
+import type { TextSink } from './terminal.ts'
 import { widthOf } from './width.ts'
 import { wrap } from './wrap.ts'
 
@@ -11,28 +11,28 @@ import { wrap } from './wrap.ts'
 const UNCUT = 10_000
 
 /** How wide a text may be. */
-export const textWidth = (sink: Sink): number => (sink.isTerminal ? sink.columns() - 1 : UNCUT)
+export const textWidth = (sink: TextSink): number => (sink.isTerminal ? sink.columns() - 1 : UNCUT)
 
 /** Prints lines of ours on standard output, with commands written the way the program was started. */
-export const printLines = (program: Program, lines: readonly string[]): number =>
+export const printLines = (program: CliProgram, lines: readonly string[]): number =>
   printVerbatim(
     program,
     lines.map((line) => asStarted(program.terminal, line)),
   )
 
 /** Prints lines that others wrote, such as answers and files, as they are. */
-export function printVerbatim({ terminal }: Program, lines: readonly string[]): number {
+export function printVerbatim({ terminal }: CliProgram, lines: readonly string[]): number {
   if (lines.length > 0) terminal.out.write(`${lines.join('\n')}\n`)
   return 0
 }
 
 /** Prints a value as JSON on standard output. */
-export function printJson({ terminal }: Program, value: unknown): number {
+export function printJson({ terminal }: CliProgram, value: unknown): number {
   terminal.out.write(`${cleanJson(value, 2)}\n`)
   return 0
 }
 
-export type Table = {
+export type PrintedTable = {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly flexible?: number
@@ -47,7 +47,7 @@ export type Table = {
 }
 
 /** Prints a table as wide as the terminal, or nothing if it has no rows. In a file or a pipe, nothing is cut. */
-export function printTable(program: Program, table: Table): number {
+export function printTable(program: CliProgram, table: PrintedTable): number {
   if (table.rows.length === 0) return 0
   const { out } = program.terminal
   const page = { width: out.isTerminal ? out.columns() : UNCUT, style: out.style }
@@ -60,13 +60,13 @@ export function printTable(program: Program, table: Table): number {
   ])
 }
 
-function fitted(table: Table, page: TablePage): Table {
+function fitted(table: PrintedTable, page: TablePage): PrintedTable {
   if (table.describes) return withSentences(table, page)
   return table.spares ? withoutSpares(table, page) : table
 }
 
 /** The table with as many columns as leave its flexible one readable. */
-function withoutSpares(table: Table, page: TablePage): Table {
+function withoutSpares(table: PrintedTable, page: TablePage): PrintedTable {
   const { titles, rows, flexible = titles.length - 1, spares = [] } = table
   const [spare, ...others] = spares
   if (spare === undefined || flexibleWidth(table, page) >= LEAST_TITLE) return table
@@ -85,7 +85,7 @@ function withoutSpares(table: Table, page: TablePage): Table {
 const LEAST_TITLE = 32
 
 /** The room for the flexible column, or all that it needs. */
-function flexibleWidth({ titles, rows, flexible = titles.length - 1 }: Table, { width }: TablePage): number {
+function flexibleWidth({ titles, rows, flexible = titles.length - 1 }: PrintedTable, { width }: TablePage): number {
   const widths = titles.map((title, column) =>
     rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), widthOf(title)),
   )
@@ -99,7 +99,7 @@ const uncut = (line: string, cell: string, { width, style }: TablePage): readonl
   line.includes(cell) ? [] : breakLine({ text: cell }, width - 1, { first: '  ', rest: style.dim('  ↳ ') })
 
 /** The table with its sentences below their rows, if there is no room for them beside. */
-function withSentences(table: Table, { width, style }: TablePage): Table {
+function withSentences(table: PrintedTable, { width, style }: TablePage): PrintedTable {
   const titles = table.titles.slice(0, -1)
   const rows = table.rows.map((row) => row.slice(0, titles.length))
   const beside = titles.map((title, column) =>
@@ -113,10 +113,10 @@ function withSentences(table: Table, { width, style }: TablePage): Table {
 }
 
 /** Prints a text in lines as wide as the terminal, or as `widest`. In a file or a pipe, only `widest` breaks it. */
-export const printText = (program: Program, text: string, widest = UNCUT): number =>
+export const printText = (program: CliProgram, text: string, widest = UNCUT): number =>
   printLines(program, wrap([{ text }], Math.min(widest, textWidth(program.terminal.out))))
 
 /** Prints a notice that is not part of the answer, on standard error. */
-export function printNote({ terminal }: Program, text: string): void {
+export function printNote({ terminal }: CliProgram, text: string): void {
   terminal.err.write(`${terminal.err.style.dim(text)}\n`)
 }

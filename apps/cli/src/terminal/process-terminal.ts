@@ -3,7 +3,7 @@ import { startedAs } from './as-started.ts'
 import { noticing } from './notices.ts'
 import { pasteReader } from './pastes.ts'
 import { ansiStyle, noStyle, type Style } from './style.ts'
-import type { Sink, Terminal } from './terminal.ts'
+import type { Terminal, TextSink } from './terminal.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -28,7 +28,7 @@ export function processTerminal(environment: Environment): Terminal {
 /** `CI=false` means no CI. */
 const isSet = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())
 
-function sinkOf(stream: NodeJS.WriteStream, environment: Environment, held: HeldWrites): Sink {
+function sinkOf(stream: NodeJS.WriteStream, environment: Environment, held: HeldWrites): TextSink {
   let gone = false
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -1,8 +1,8 @@
-import type { Sink } from './terminal.ts'
+import type { TextSink } from './terminal.ts'
 import { widthOf } from './width.ts'
 
 /** The bottom of a terminal: permanent rows, and a footer that is redrawn below them. */
-export type Screen = {
+export type TerminalScreen = {
   /** Prints permanent rows and redraws the footer below them, in one write. Draws nothing if nothing changed. */
   draw(rows: readonly string[], footer: readonly string[]): void
   /** Removes the footer and restores the cursor. */
@@ -21,7 +21,7 @@ const beginFrame = '\u001b[?2026h'
 const endFrame = '\u001b[?2026l'
 
 /** A screen on a terminal. The cursor is restored however the process ends. */
-export function screenOn(sink: Sink): Screen {
+export function screenOn(sink: TextSink): TerminalScreen {
   let footer: readonly string[] = []
   let isOpen = false
   const giveBack = () => sink.write(`${wrapLong}${showCursor}`)

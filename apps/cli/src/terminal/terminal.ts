@@ -1,7 +1,7 @@
 import type { Style } from './style.ts'
 
 /** An output stream: standard output or standard error. */
-export type Sink = {
+export type TextSink = {
   /** How the program was started, for commands to copy. Default: `convene`. */
   readonly command?: string
   readonly isTerminal: boolean
@@ -18,8 +18,8 @@ export type Sink = {
 export type Terminal = {
   /** How the program was started: `convene`, `npx convene` or `npm start --`. */
   readonly command: string
-  readonly out: Sink
-  readonly err: Sink
+  readonly out: TextSink
+  readonly err: TextSink
   /** Whether the user can be prompted. */
   readonly canAsk: boolean
   /** Whether a user is present. A script or a build would take anything printed for an answer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import type { Interrupt } from './interrupts.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -15,7 +15,7 @@ test('a server that is asked to stop in the moment in which it says that it runs
     },
     engine: async () => ({ live: 0, drain: async (wait: number) => void heard.push(`waits ${wait} ms`) }),
     settings: async () => ({ settings: { server: { stopGrace: 20 } } }),
-  } as unknown as Program
+  } as unknown as CliProgram
 
   await untilStopped(program, {
     ended: new Promise(() => {}),

@@ -1,5 +1,5 @@
 import { countText } from '@convene/domain'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 
 /** The work of a process that runs other people's sessions, and how to stop its services. */
 export type Hosting = {
@@ -13,7 +13,7 @@ export type Hosting = {
  * Resolves when the work has ended. If the process is asked to stop first, calls in progress may finish, so the next
  * process does not pay for them again. Asked a second time, it ends at once.
  */
-export async function untilStopped(program: Program, { ended, announce, stop }: Hosting): Promise<void> {
+export async function untilStopped(program: CliProgram, { ended, announce, stop }: Hosting): Promise<void> {
   const requests = [Promise.withResolvers<'stopped'>(), Promise.withResolvers<'stopped'>()] as const
   let count = 0
   const deafen = program.interrupts.listen(() => requests[count++ === 0 ? 0 : 1].resolve('stopped'))
@@ -30,7 +30,7 @@ export async function untilStopped(program: Program, { ended, announce, stop }: 
   }
 }
 
-async function drain(program: Program): Promise<void> {
+async function drain(program: CliProgram): Promise<void> {
   const engine = await program.engine()
   const { stopGrace } = (await program.settings()).settings.server
   if (engine.live > 0)

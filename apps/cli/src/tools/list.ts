@@ -1,7 +1,7 @@
 import { cleanLine } from '@convene/domain'
 import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import { shorten } from '../terminal/width.ts'
 
@@ -23,7 +23,7 @@ const ofTheSession = [
 ].map((tool) => ({ ...tool, permission: tool.name, source: 'session' }))
 
 /** `convene tools`: built-in tools, and those from MCP servers and files. */
-export async function listTools(program: Program, input: Input): Promise<number> {
+export async function listTools(program: CliProgram, input: Input): Promise<number> {
   const toolbox = await program.tools()
   await toolbox.ready()
   for (const problem of toolbox.problems()) printNote(program, cleanLine(problemText(problem)))

@@ -1,14 +1,14 @@
 import { cleanLine } from '@convene/domain'
 import { tryTool } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printTable } from '../terminal/print.ts'
 import { shorten } from '../terminal/width.ts'
 
 const LONGEST_RULE = 60
 
 /** `convene tools test`: shows which permission rule applies to a call, without running it. */
-export async function testTool(program: Program, input: Input): Promise<number> {
+export async function testTool(program: CliProgram, input: Input): Promise<number> {
   const tried = await tryTool(program, input.words[0] ?? '', input.text('agent'))
   if (!tried.ok) return program.refuse(tried.refusal)
   if (input.flag('json')) return printJson(program, tried.value)

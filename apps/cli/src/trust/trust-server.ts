@@ -1,7 +1,7 @@
 import { cleanLine, countText, type Refusal } from '@convene/domain'
 import type { McpTrial, TriedTool } from '@convene/tools'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printTable } from '../terminal/print.ts'
 
 const WAITING = 4
@@ -10,7 +10,7 @@ const WAITING = 4
  * `convene mcp trust`: shows an MCP server's tools and approves exactly these. Without a server, lists the servers in
  * the settings.
  */
-export async function trustServer(program: Program, input: Input): Promise<number> {
+export async function trustServer(program: CliProgram, input: Input): Promise<number> {
   const toolbox = await program.tools()
   const [name] = input.words
   if (name === undefined) return listServers(program, input)
@@ -37,7 +37,11 @@ const unusable = (name: string, problem: string): Refusal => ({
 })
 
 /** The exit code if the user does not approve what was shown, or cannot be asked. Undefined if they do. */
-async function refuseAnswer({ terminal, refuse }: Program, input: Input, trial: McpTrial): Promise<number | undefined> {
+async function refuseAnswer(
+  { terminal, refuse }: CliProgram,
+  input: Input,
+  trial: McpTrial,
+): Promise<number | undefined> {
   const wanted = input.text('fingerprint')
   if (wanted !== undefined) {
     if (wanted === trial.fingerprint) return undefined
@@ -57,7 +61,7 @@ async function refuseAnswer({ terminal, refuse }: Program, input: Input, trial: 
   return 0
 }
 
-function show(program: Program, name: string, { approved, tools, gone, fingerprint, problem }: McpTrial): void {
+function show(program: CliProgram, name: string, { approved, tools, gone, fingerprint, problem }: McpTrial): void {
   if (problem !== undefined) return
   const { style } = program.terminal.out
   const state = approved ? 'approved' : 'not approved in their current form'
@@ -74,7 +78,7 @@ function show(program: Program, name: string, { approved, tools, gone, fingerpri
 
 const stateText = ({ state }: TriedTool): string => (state === 'known' ? '' : state)
 
-async function listServers(program: Program, input: Input): Promise<number> {
+async function listServers(program: CliProgram, input: Input): Promise<number> {
   const { settings } = await program.settings()
   const names = Object.keys(settings.mcpServers)
   if (input.flag('json')) return printJson(program, names)

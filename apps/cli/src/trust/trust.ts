@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { cleanLine, countText, spelled } from '@convene/domain'
 import { agentTrustIn } from '@convene/host'
-import { type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from '@convene/library'
+import { type DecidingFile, decidingText, grantTrust, type TrustStore, trustOf } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { breakLine } from '../terminal/break-line.ts'
 import { printJson, printLines, printVerbatim } from '../terminal/print.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -14,10 +14,10 @@ const ALL_LINES = Number.POSITIVE_INFINITY
 const UNCUT = 10_000
 
 /** What is trusted for every run, and what matters only to coding agents. */
-type Found = { readonly own: Trust; readonly agents: Trust }
+type Found = { readonly own: TrustStore; readonly agents: TrustStore }
 
 /** `convene trust`: shows what a workspace would set and asks for trust, which is tied to the content. */
-export async function trust(program: Program, input: Input): Promise<number> {
+export async function trust(program: CliProgram, input: Input): Promise<number> {
   const folder = input.words[0] ? resolve(input.words[0]) : program.workspace
   const found = { own: trustOf(program.home, folder), agents: await agentTrustIn({ ...program, workspace: folder }) }
   if (input.flag('json')) printJson(program, { workspace: folder, ...found.own, agents: found.agents })
@@ -26,20 +26,20 @@ export async function trust(program: Program, input: Input): Promise<number> {
   return grant(program, input, folder, found)
 }
 
-const isWanted = ({ state }: Trust): boolean => state === 'untrusted' || state === 'changed'
+const isWanted = ({ state }: TrustStore): boolean => state === 'untrusted' || state === 'changed'
 
 /** The state of both. The one that needs something comes first. */
-const stateOf = ({ own, agents }: Found): Trust['state'] =>
+const stateOf = ({ own, agents }: Found): TrustStore['state'] =>
   isWanted(own) || (own.state === 'trusted' && !isWanted(agents)) ? own.state : agents.state
 
-const states: { readonly [S in Trust['state']]: string } = {
+const states: { readonly [S in TrustStore['state']]: string } = {
   nothing: 'has nothing that needs your trust.',
   trusted: 'is trusted in its current state.',
   untrusted: 'is not trusted. If you trust it, these files take effect:',
   changed: 'has changed since you trusted it. If you trust it again, these files take effect:',
 }
 
-function show(program: Program, folder: string, found: Found, most: number): void {
+function show(program: CliProgram, folder: string, found: Found, most: number): void {
   const { out } = program.terminal
   const state = stateOf(found)
   printLines(program, [`${out.style.bold(cleanLine(folder))} ${states[state]}`])
@@ -55,7 +55,7 @@ function show(program: Program, folder: string, found: Found, most: number): voi
  * Shows everything a workspace would set, including its Squad team's prompts, or what coding agents would load from it,
  * and asks for trust. False if the user declines or cannot be asked.
  */
-export async function askForTrust(program: Program, part: 'own' | 'agents' = 'own'): Promise<boolean> {
+export async function askForTrust(program: CliProgram, part: 'own' | 'agents' = 'own'): Promise<boolean> {
   const { terminal, workspace, home } = program
   if (!terminal.canAsk) return false
   const found = part === 'own' ? trustOf(home, workspace) : await agentTrustIn(program)
@@ -93,7 +93,7 @@ function fileRows(
   return [`  ${style.bold(cleanLine(path))}  ${style.yellow(brings)}`, ...rows, ...rest]
 }
 
-async function grant(program: Program, input: Input, folder: string, { own, agents }: Found): Promise<number> {
+async function grant(program: CliProgram, input: Input, folder: string, { own, agents }: Found): Promise<number> {
   const { terminal, home } = program
   const problem = own.problem ?? (isWanted(own) ? undefined : agents.problem)
   if (problem !== undefined) return program.refuse({ code: 'untrustable', message: cleanLine(problem) })

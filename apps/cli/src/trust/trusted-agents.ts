@@ -1,12 +1,12 @@
 import { type Command, isBusy, isFinal, type Refusal, type SeatedTeam, type Session, seatsOf } from '@convene/domain'
 import { agentTrustIn } from '@convene/host'
 import { ACP } from '@convene/models'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { shellWord } from '../terminal/shell-word.ts'
 import { askForTrust } from './trust.ts'
 
 /** Coding agents would refuse to start one after the other, so the user is asked before anything begins. */
-export async function refuseUntrustedAgents(program: Program, team: SeatedTeam): Promise<Refusal | undefined> {
+export async function refuseUntrustedAgents(program: CliProgram, team: SeatedTeam): Promise<Refusal | undefined> {
   if (!seatsOf(team).some(({ model }) => model.startsWith(ACP))) return undefined
   const { state, files } = await agentTrustIn(program)
   if (state === 'trusted' || state === 'nothing' || (await askForTrust(program, 'agents'))) return undefined
@@ -17,7 +17,7 @@ export async function refuseUntrustedAgents(program: Program, team: SeatedTeam):
 
 /** The same for a continuing session, in its own workspace. */
 export async function refuseUntrusted(
-  program: Program,
+  program: CliProgram,
   { before, command }: { readonly before?: Session | undefined; readonly command?: Command },
 ): Promise<Refusal | undefined> {
   const run = before?.run

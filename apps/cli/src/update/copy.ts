@@ -1,25 +1,25 @@
 import { join, sep } from 'node:path'
 
 /** How an installed copy was installed, which decides how it is updated. */
-export type Kind = 'global' | 'debian' | 'npx' | 'project' | 'image'
+export type InstalledWay = 'global' | 'debian' | 'npx' | 'project' | 'image'
 
 /** An installed copy: its package and where it is. */
 export type Installed = {
-  readonly kind: Kind
+  readonly kind: InstalledWay
   readonly folder: string
   readonly name: string
   readonly version: string
 }
 
 /** The kind of an npm or Debian copy in `folder`. `globalRoot` is npm's folder for this user's commands, if known. */
-export function copyOf(folder: string, globalRoot: string | undefined, name: string): Kind {
+export function copyOf(folder: string, globalRoot: string | undefined, name: string): InstalledWay {
   if (folder === '/usr/lib/convene') return 'debian'
   if (folder.split(sep).includes('_npx')) return 'npx'
   return globalRoot !== undefined && folder === join(globalRoot, name) ? 'global' : 'project'
 }
 
 /** The command that updates a copy. `convene update` itself updates a global package. */
-export const wayOf = (kind: Kind, name: string, version: string): string =>
+export const wayOf = (kind: InstalledWay, name: string, version: string): string =>
   ({
     global: `npm install --global ${name}@${version}`,
     project: `npm install ${name}@${version}`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { lookingDaily } from './newer.ts'
 
 test('a server asks for a newer version when it is first wanted, and again after a day', async () => {
   let [now, asked] = [0, 0]
-  const program = lookingDaily({ now: () => now } as Program, async () => ({
+  const program = lookingDaily({ now: () => now } as CliProgram, async () => ({
     found: `1.0.${++asked} is out.`,
     way: '',
   }))

@@ -1,12 +1,12 @@
-import type { NewerVersion } from '@convene/host'
-import type { Program } from '../program.ts'
+import type { FoundVersion } from '@convene/host'
+import type { CliProgram } from '../program.ts'
 import { lookForUpdate } from './update.ts'
 
 const DAY_MS = 86_400_000
 
 /** The program for a server, which asks for a newer version at most once a day. */
-export function lookingDaily(program: Program, look = () => newerThan(program)): Program {
-  let asked: { readonly at: number; readonly answer: Promise<NewerVersion | undefined> } | undefined
+export function lookingDaily(program: CliProgram, look = () => newerThan(program)): CliProgram {
+  let asked: { readonly at: number; readonly answer: Promise<FoundVersion | undefined> } | undefined
   const newer = () => {
     if (!asked || program.now() - asked.at >= DAY_MS) asked = { at: program.now(), answer: look() }
     return asked.answer
@@ -14,7 +14,7 @@ export function lookingDaily(program: Program, look = () => newerThan(program)):
   return { ...program, newer }
 }
 
-async function newerThan(program: Program): Promise<NewerVersion | undefined> {
+async function newerThan(program: CliProgram): Promise<FoundVersion | undefined> {
   const { isKnown, lines } = await lookForUpdate(program)
   const [found, way] = lines
   return isKnown && found !== undefined && way !== undefined ? { found, way } : undefined

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Desk, programOf, updateCheckout, updatePackage } from './update.ts'
+import { installerProgram, type UpdateDesk, updateCheckout, updatePackage } from './update.ts'
 
 /** A desk whose npm records its calls, and answers as the test says. */
 function desk({ check = false, npm = 'echo' } = {}) {
@@ -15,7 +15,7 @@ function desk({ check = false, npm = 'echo' } = {}) {
   writeFileSync(folder.file('bin/npm'), `#!/bin/sh\necho "$@" >> '${folder.file('asked')}'\n${npm}\n`)
   chmodSync(folder.file('bin/npm'), 0o755)
   const lines: string[] = []
-  const made: Desk = {
+  const made: UpdateDesk = {
     environment: { ...process.env, PATH: `${folder.file('bin')}${delimiter}${process.env.PATH}` },
     check,
     say: (text) => void lines.push(text),
@@ -145,5 +145,5 @@ test.each([
   ['win32', 'npm', 'npm.cmd', true],
   ['win32', 'git', 'git', false],
 ])('on %s, %s is started as %s', (platform, name, program, shell) => {
-  expect(programOf(name, platform)).toEqual({ program, shell })
+  expect(installerProgram(name, platform)).toEqual({ program, shell })
 })

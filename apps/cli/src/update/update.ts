@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanLine } from '@convene/domain'
 import { ownSystem } from '@convene/platform'
-import type { Work } from '../command-line/command.ts'
+import type { CommandWork } from '../command-line/command.ts'
 import { packageFolder, project } from '../places.ts'
-import type { Program } from '../program.ts'
+import type { CliProgram } from '../program.ts'
 import { printLines } from '../terminal/print.ts'
 import { copyOf, type Installed, isNewerVersion, isVersion, wayOf } from './copy.ts'
 
 /** Looks for a newer version, says how this copy is updated, and updates it if possible. */
-export const update: Work = async (program, input) => {
+export const update: CommandWork = async (program, input) => {
   const { terminal, environment } = program
-  const desk: Desk = {
+  const desk: UpdateDesk = {
     environment,
     check: input.flag('check'),
     say: (text) => void printLines(program, [cleanLine(text)]),
@@ -23,14 +23,14 @@ export const update: Work = async (program, input) => {
 }
 
 /** What `convene update --check` says, and whether the newest version is known. */
-export async function lookForUpdate({ environment }: Pick<Program, 'environment'>) {
+export async function lookForUpdate({ environment }: Pick<CliProgram, 'environment'>) {
   const lines: string[] = []
   const say = (text: string) => void lines.push(cleanLine(text))
   const code = await updateWith({ environment, check: true, say, complain: say })
   return { isKnown: code === 0, lines }
 }
 
-async function updateWith(desk: Desk): Promise<number> {
+async function updateWith(desk: UpdateDesk): Promise<number> {
   const { environment } = desk
   if (project !== undefined) return updateCheckout(desk, project)
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8')
@@ -42,14 +42,14 @@ async function updateWith(desk: Desk): Promise<number> {
 }
 
 /** An update's environment. With `check`, it changes nothing. */
-export type Desk = {
+export type UpdateDesk = {
   readonly environment: NodeJS.ProcessEnv
   readonly check: boolean
   say(text: string): void
   complain(text: string): void
 }
 
-export async function updateCheckout(desk: Desk, folder: string): Promise<number> {
+export async function updateCheckout(desk: UpdateDesk, folder: string): Promise<number> {
   const git = (...words: readonly string[]) => said(desk, folder, ['git', ...words])
   const upstream = await git('rev-parse', '--abbrev-ref', '@{upstream}')
   if (!upstream) return failed(desk, 'This checkout has no upstream branch. Update it with git.')
@@ -67,7 +67,7 @@ export async function updateCheckout(desk: Desk, folder: string): Promise<number
   ])
 }
 
-export async function updatePackage(desk: Desk, copy: Installed): Promise<number> {
+export async function updatePackage(desk: UpdateDesk, copy: Installed): Promise<number> {
   const { kind, folder, name, version } = copy
   const newest = (await said(desk, folder, ['npm', 'view', name, 'version'])) ?? ''
   if (!isVersion(newest))
@@ -81,7 +81,7 @@ export async function updatePackage(desk: Desk, copy: Installed): Promise<number
 
 type CommandLine = readonly [program: string, ...words: string[]]
 
-async function perform(desk: Desk, folder: string, steps: readonly CommandLine[]): Promise<number> {
+async function perform(desk: UpdateDesk, folder: string, steps: readonly CommandLine[]): Promise<number> {
   for (const step of steps) {
     desk.say(step.join(' '))
     if ((await said(desk, folder, step)) === undefined)
@@ -91,8 +91,12 @@ async function perform(desk: Desk, folder: string, steps: readonly CommandLine[]
 }
 
 /** A program's output, or undefined if it fails. It never runs in the workspace, whose settings are somebody else's. */
-async function said({ environment }: Desk, cwd: string, [name, ...words]: CommandLine): Promise<string | undefined> {
-  const { program, shell } = programOf(name)
+async function said(
+  { environment }: UpdateDesk,
+  cwd: string,
+  [name, ...words]: CommandLine,
+): Promise<string | undefined> {
+  const { program, shell } = installerProgram(name)
   try {
     const { stdout } = await promisify(execFile)(program, words, { cwd, env: environment, shell })
     return stdout.trim()
@@ -102,15 +106,18 @@ async function said({ environment }: Desk, cwd: string, [name, ...words]: Comman
 }
 
 /** On Windows npm is a script that only a shell can start. Its arguments are a name and a version that were checked. */
-export const programOf = (name: string, platform: string = ownSystem.name): { program: string; shell: boolean } =>
+export const installerProgram = (
+  name: string,
+  platform: string = ownSystem.name,
+): { program: string; shell: boolean } =>
   platform === 'win32' && name === 'npm' ? { program: 'npm.cmd', shell: true } : { program: name, shell: false }
 
-function done(desk: Desk, text: string): number {
+function done(desk: UpdateDesk, text: string): number {
   desk.say(text)
   return 0
 }
 
-function failed(desk: Desk, text: string): number {
+function failed(desk: UpdateDesk, text: string): number {
   desk.complain(text)
   return 1
 }

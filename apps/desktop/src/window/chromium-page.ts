@@ -8,7 +8,7 @@ import { BINDING, pageScript, stayScript } from './page-script.ts'
 export type ChromiumPage = { readonly target: string; readonly session: string }
 
 /** The page's routes are in the part of its address after `#`. */
-export const addressOf = (path: string): string => `${ORIGIN}/#${path}`
+export const pageUrl = (path: string): string => `${ORIGIN}/#${path}`
 
 type TargetInfo = { readonly targetId: string; readonly type: string }
 

@@ -3,7 +3,7 @@ import { freeProfile } from '../browser/free-profile.ts'
 import { type Browser, launch } from '../browser/launch.ts'
 import { writePreferences } from '../browser/write-preferences.ts'
 import type { DevTools, Parameters } from '../devtools/pipe.ts'
-import { addressOf, attachToPage, type ChromiumPage, placeOnScreen, prepare, windowBoundsOf } from './chromium-page.ts'
+import { attachToPage, type ChromiumPage, pageUrl, placeOnScreen, prepare, windowBoundsOf } from './chromium-page.ts'
 import { listenToPage } from './listen-page.ts'
 import type { AppWindow, OpenWindow, WindowOptions } from './window.ts'
 
@@ -56,7 +56,7 @@ async function openIn(browser: Browser, options: WindowOptions): Promise<Chromiu
   const forget = listenToPage(devTools, page, options)
   await prepare(devTools, page)
   await placeOnScreen(devTools, page)
-  await devTools.send('Page.navigate', { url: addressOf(options.path) }, page.session)
+  await devTools.send('Page.navigate', { url: pageUrl(options.path) }, page.session)
   // On some systems the browser outlives its last window, although it has nothing left to do.
   void whenGone(devTools, page.target).then(close)
   return windowOf({ browser, page, closed: ended.finally(forget) })
@@ -74,7 +74,7 @@ function windowOf({ browser: { devTools, process, close }, page, closed }: Shown
     process: process.pid,
     closed,
     go: async (to) => {
-      await devTools.send('Page.navigate', { url: addressOf(to) }, page.session)
+      await devTools.send('Page.navigate', { url: pageUrl(to) }, page.session)
     },
     raise: async () => {
       await devTools.send('Page.bringToFront', {}, page.session)

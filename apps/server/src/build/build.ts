@@ -1,7 +1,7 @@
 import type { Result, Session } from '@convene/domain'
 import { type CommentRequest, discuss, type LandRequest, land, type Program, readReview } from '@convene/host'
 import type { Output } from '@convene/protocol'
-import type { Context, Handlers } from '../context.ts'
+import type { Handlers, RouteContext } from '../context.ts'
 import { sessionBy } from '../sessions/find.ts'
 
 /** What a run has changed: reads it, lands it, and talks about it. */
@@ -27,7 +27,7 @@ export const buildHandlers: Handlers<'review' | 'land' | 'comment'> = {
 type Place = { readonly program: Program; readonly session: Session }
 
 /** On a team server, only files in the space's own folders are read and changed. */
-async function placeOf({ program }: Context, id: string): Promise<Result<Place>> {
+async function placeOf({ program }: RouteContext, id: string): Promise<Result<Place>> {
   const found = await sessionBy(program, id)
   if (!found.ok) return found
   const refusal = program.folders?.refuse(found.value.workspace)
@@ -40,7 +40,7 @@ async function viewOf({ program, session }: Place): Promise<Result<Output<'revie
   return review as Result<Output<'review'>>
 }
 
-async function reviewed(context: Context, id: string, notes: readonly string[]): Promise<Result<Output<'land'>>> {
+async function reviewed(context: RouteContext, id: string, notes: readonly string[]): Promise<Result<Output<'land'>>> {
   const place = await placeOf(context, id)
   if (!place.ok) return place
   const review = await viewOf(place.value)

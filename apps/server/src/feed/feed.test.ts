@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { SessionId, WireEvent } from '@convene/domain'
-import { type Delta, eventStreamReader } from '@convene/protocol'
+import { eventStreamReader, type LiveDelta } from '@convene/protocol'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { given, type Served, served, until } from '../server.fixture.ts'
 
@@ -25,7 +25,7 @@ describe('a client that follows a session', () => {
     const shown = new Map<string, string>()
     const end = server.client.follow(id, 0, {
       events: (batch) => events.push(...batch),
-      delta: ({ effect, text = '', at }: Delta) => shown.set(effect, (shown.get(effect) ?? '').slice(0, at) + text),
+      delta: ({ effect, text = '', at }: LiveDelta) => shown.set(effect, (shown.get(effect) ?? '').slice(0, at) + text),
     })
     await until(() => events.some(({ type }) => type === 'run.finished'))
     end()

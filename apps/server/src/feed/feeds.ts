@@ -1,6 +1,6 @@
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
-import type { Context } from '../context.ts'
+import type { RouteContext } from '../context.ts'
 import { failureResponse, readQuery } from '../mount.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
@@ -8,7 +8,7 @@ import { clientStream, type Source, streamHeaders } from '../stream/client-strea
 import { feedOfSession } from './session-feed.ts'
 
 /** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */
-export function mountFeeds(app: Hono, context: Context): void {
+export function mountFeeds(app: Hono, context: RouteContext): void {
   const { program, changes } = context
   app.get(contract.events.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
@@ -51,7 +51,7 @@ const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 const wantsStream = (request: Request): boolean => request.headers.get('accept')?.includes('text/event-stream') ?? false
 
-function streamed({ program, caller }: Context, request: Request, source: Source, after: number): Response {
+function streamed({ program, caller }: RouteContext, request: Request, source: Source, after: number): Response {
   const isAllowed = caller && (() => caller.isStill(request))
   const stream = caller?.openStream()
   if (stream && !stream.ok) return failureResponse(stream.refusal)

@@ -1,12 +1,12 @@
 import type { AgentBudget, Gateway } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
-import type { Context } from '../context.ts'
+import type { RouteContext } from '../context.ts'
 import { failureResponse } from '../mount.ts'
 import { A2A_PATH, CARD_PATH, MCP_PATH } from '../security/guard.ts'
 
 /** What the optional package for other programs works with. */
-export type GatewayContext = { readonly context: Context; readonly budget: AgentBudget }
+export type GatewayContext = { readonly context: RouteContext; readonly budget: AgentBudget }
 
 /** Paths for other programs, and what the list of optional packages calls them. */
 const forPrograms = [

@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import { Conflict } from '@convene/engine'
+import { LogConflict } from '@convene/engine'
 import { continueSession, type Program, reachesModels, statesOf } from '@convene/host'
 
 /** More runs wait their turn, because each one takes memory and most call a model. */
@@ -28,7 +28,7 @@ async function continueRun(program: Program, session: SessionId): Promise<void> 
     if (!state || !reachesModels(program, state.run)) return
     await continueSession(program, session)
   } catch (error) {
-    if (!(error instanceof Conflict)) await warn(program, error, session)
+    if (!(error instanceof LogConflict)) await warn(program, error, session)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { type Result, refuse, type Team } from '@convene/domain'
 import type { Program } from '@convene/host'
-import { findTeam, isForeign, isForeignCopy, renamedTeam, saveSquad, teamOfSession } from '@convene/host'
+import { findListedTeam, isForeign, isForeignCopy, renamedTeam, saveSquad, teamOfSession } from '@convene/host'
 import { saveTeam } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import type { Given } from '../context.ts'
@@ -30,7 +30,7 @@ async function wantedTeam(place: Program, { team, session, name }: Given<'keepTe
     const found = await sessionId(place, session)
     return found.ok ? teamOfSession(place, found.value, name) : found
   }
-  const listed = await findTeam(place, team ?? '')
+  const listed = await findListedTeam(place, team ?? '')
   return listed.ok ? renamedTeam(listed.value.team, name) : listed
 }
 

@@ -8,7 +8,7 @@ import {
   type SessionId,
 } from '@convene/domain'
 import {
-  attach,
+  attachFile,
   forkSession,
   forkWithChange,
   type Program,
@@ -124,7 +124,7 @@ async function message(place: Program, session: Session, command: Told<'message'
   const { to } = command
   const refusal = await (await place.engine()).refuses(session.id, { type: 'message', text: command.text })
   if (refusal) return { ok: false, refusal }
-  const attached = await attach(place, session.id, command.text, command.attachments)
+  const attached = await attachFile(place, session.id, command.text, command.attachments)
   if (!attached.ok) return attached
   return give(place, session, { type: 'message', ...attached.value, ...(to !== undefined && { to }) })
 }

@@ -1,11 +1,11 @@
 import type { FoundSentence } from '@convene/domain'
 import type { ListedSession } from '@convene/engine'
-import type { SessionRow } from '@convene/protocol'
+import type { ListedSessionRow } from '@convene/protocol'
 
 type Row = ListedSession & { readonly sentence?: FoundSentence; readonly interrupted?: boolean }
 
 /** A session row as transferred, with times in ISO 8601. */
-export function rowView(listed: Row): SessionRow {
+export function rowView(listed: Row): ListedSessionRow {
   const { createdAt, updatedAt, wakeAt, tags, sentence, found: _found, moves: _moves, ...row } = listed
   return {
     ...row,

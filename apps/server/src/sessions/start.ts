@@ -8,22 +8,22 @@ import {
   type SessionId,
 } from '@convene/domain'
 import {
-  type Attached,
-  attach,
+  type AttachedFile,
+  attachFile,
   type FileReference,
+  type HostRunRequest,
   type Prepared,
   type Program,
   prepareRun,
-  type RunRequest,
   startSession,
   withUnseenImages,
 } from '@convene/host'
 import type { Output } from '@convene/protocol'
-import type { Context, Handlers } from '../context.ts'
+import type { Handlers, RouteContext } from '../context.ts'
 import { withWorkspace } from '../context.ts'
 import { seatViews } from './view.ts'
 
-type StartRequest = Omit<RunRequest, 'interactive' | 'onlyLook'> & {
+type StartRequest = Omit<HostRunRequest, 'interactive' | 'onlyLook'> & {
   readonly interactive?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ export async function prepared(
   const start = { type, goal: given.goal, workspace: place.workspace, run: run.value.start }
   const refusal = await (await place.engine()).refuses(session, start)
   if (refusal) return { ok: false, refusal }
-  const attached = await attach(place, session, given.goal, given.attachments)
+  const attached = await attachFile(place, session, given.goal, given.attachments)
   if (!attached.ok) return attached
   const { text: goal, attachments, images } = attached.value
   const seen = await withUnseenImages(place, run.value.start, images)
@@ -55,7 +55,7 @@ export async function prepared(
 }
 
 /** The options of the call as they are: the contract has checked them. */
-const requestOf = (request: StartRequest): RunRequest => ({ ...request, interactive: request.interactive ?? true })
+const requestOf = (request: StartRequest): HostRunRequest => ({ ...request, interactive: request.interactive ?? true })
 
 /** Starts sessions, and previews them. */
 export const startHandlers: Handlers<'createSession' | 'preview'> = {
@@ -81,14 +81,14 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
 }
 
 /** The editor's own pipe may name files. A caller over HTTP may not, who could be on another machine. */
-export const filesFrom = ({ guard }: Context, { workspace }: Program): string | undefined =>
+export const filesFrom = ({ guard }: RouteContext, { workspace }: Program): string | undefined =>
   guard ? undefined : workspace
 
 async function previewed(place: Program, given: StartRequest & Partial<Given>): Promise<Result<Output<'preview'>>> {
   const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })
   if (!run.ok) return run
   const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
-  const attached = await attach(place, null, given.goal ?? '', given.attachments)
+  const attached = await attachFile(place, null, given.goal ?? '', given.attachments)
   if (!attached.ok) return attached
   const begun = beginningOf(place, attached.value, run.value)
   if (!begun.ok) return begun
@@ -110,7 +110,7 @@ async function previewed(place: Program, given: StartRequest & Partial<Given>): 
 }
 
 /** The estimate, limits and notices that the run would start with. Nothing is stored. */
-function beginningOf(place: Program, { text: goal, images }: Attached, { start }: Prepared) {
+function beginningOf(place: Program, { text: goal, images }: AttachedFile, { start }: Prepared) {
   const empty = emptySession('preview' as SessionId)
   const create = { type: 'create', goal, images, workspace: place.workspace, run: start } as const
   const { facts, refusal } = createDomain().accept(empty, create, place.now())

@@ -2,7 +2,7 @@ import { refuse } from '@convene/domain'
 import { changeSettings, HIDDEN, hideSecrets } from '@convene/host'
 import { defaultRules, defaultSettings, type SettingsReading, settingsForm } from '@convene/library'
 import type { Output } from '@convene/protocol'
-import { type Context, type Handlers, inPlace } from '../context.ts'
+import { type Handlers, inPlace, type RouteContext } from '../context.ts'
 
 type Reading = Pick<SettingsReading, 'settings' | 'sources' | 'problems' | 'layers'>
 
@@ -10,7 +10,7 @@ type Reading = Pick<SettingsReading, 'settings' | 'sources' | 'problems' | 'laye
 const shared = ['model', 'defaultAgent', 'defaultMode', 'defaultTeam', 'verbosity', 'interface', 'limits'] as const
 
 /** Full settings only for people who may change them, because addresses and program arguments can be secret too. */
-function forCaller({ caller }: Context, reading: Reading): Reading {
+function forCaller({ caller }: RouteContext, reading: Reading): Reading {
   if (!caller || caller.may('saveSettings')) return reading
   const { settings } = reading
   const seen = Object.fromEntries(shared.filter((key) => key in settings).map((key) => [key, settings[key]]))

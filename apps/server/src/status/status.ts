@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, type Task } from '@convene/domain'
+import { activityOfTask, openTasks, pendingSince, refuse, type Session, seatOf, type Task } from '@convene/domain'
 import { statesOf } from '@convene/host'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
@@ -63,6 +63,6 @@ function agentView(session: Session, task: Task) {
     status: activityOfTask(session, task),
     task: task.id,
     model: seat?.model ?? '',
-    since: timeText(pendingOf(session, task)?.since ?? task.since),
+    since: timeText(pendingSince(session, task)?.since ?? task.since),
   }
 }

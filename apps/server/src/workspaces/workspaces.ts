@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
 import { agentTrustIn, NO_FOLDER, type Program, recentWorkspaces } from '@convene/host'
-import { decidingText, grantTrust, nothingToTrust, type Trust } from '@convene/library'
+import { decidingText, grantTrust, nothingToTrust, type TrustStore } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { addWorkingTree, workingTrees } from '@convene/tools'
 import { doneAnswer, type Handlers, inPlace } from '../context.ts'
@@ -68,16 +68,16 @@ export const workspaceHandlers: Handlers<Names> = {
 }
 
 /** Without a folder, there is nothing to trust. Members must not see what is in the root of the server's disk. */
-const trustIn = async (place: Program): Promise<Trust> =>
+const trustIn = async (place: Program): Promise<TrustStore> =>
   place.workspace === NO_FOLDER ? nothingToTrust : place.trust()
 
-function shown({ workspace }: Program, { files, ...trust }: Trust): Result<Output<'trust'>> {
+function shown({ workspace }: Program, { files, ...trust }: TrustStore): Result<Output<'trust'>> {
   const texts = files.map(({ path, brings }) => ({ path, brings, text: decidingText(workspace, path) }))
   return { ok: true, value: { workspace, ...trust, files: texts } }
 }
 
 /** Only what was shown, and can be shown in full, is trusted. */
-function whyNot(found: Trust, hash: string): Result<never> | undefined {
+function whyNot(found: TrustStore, hash: string): Result<never> | undefined {
   if (found.hash !== hash)
     return refuse('trust_changed', 'The files have changed since they were shown. Review them again.')
   return found.problem === undefined ? undefined : refuse('untrustable', found.problem)

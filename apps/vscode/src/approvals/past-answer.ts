@@ -1,6 +1,6 @@
 import { cleanLine, type Event, isFinal, USER } from '@convene/domain'
 import type { Client, PendingView, SessionView } from '@convene/protocol'
-import { endText, lineOf, strangers, textOf } from '@convene/reading'
+import { endingText, lineOf, strangers, textOf } from '@convene/reading'
 import { eventOf } from '../run/follow-run.ts'
 
 /** What a button answers. A decision's name is unique only within a run, so its options count too. */
@@ -33,7 +33,7 @@ function isSame({ ask, question, vote }: PendingView, item: Item): boolean {
 /** Nobody answered it: its run has ended, or no longer needs the answer. */
 function overText({ session: { phase, reason } }: SessionView): string {
   if (!isFinal(phase)) return 'This is no longer needed. The run has continued without it.'
-  return `This can no longer be answered. The run has ended: ${endText(phase, reason)}.`
+  return `This can no longer be answered. The run has ended: ${endingText(phase, reason)}.`
 }
 
 const answers: { readonly [kind in Item['kind']]: string } = {

@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import { eventOf } from '../run/follow-run.ts'
-import { isFinal } from './response-part.ts'
+import { isFinalPhase } from './response-part.ts'
 
 /** A session that continues: as it was before, and what it is still waiting for. */
 export type Continued = { readonly view: SessionView; readonly asked: readonly Event[] }
@@ -23,7 +23,7 @@ export async function continueInEditor(
   const view = isStopped ? await forkBeforeStop(client, session) : before
   if (!view.ok) return view
   const { id, phase } = view.value.session
-  if (isFinal(phase)) return NOTHING
+  if (isFinalPhase(phase)) return NOTHING
   // What it waits for was asked before the place that the chat follows it from.
   const asked = await stillAsked(client, view.value)
   if (phase !== 'paused') return { ok: true, value: { view: view.value, asked } }

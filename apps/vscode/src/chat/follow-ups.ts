@@ -1,5 +1,5 @@
 import { followUpQuestions } from '@convene/reading'
-import { isFinal } from './response-part.ts'
+import { isFinalPhase } from './response-part.ts'
 import type { ChatMemory } from './watch-run.ts'
 
 /** A suggestion below an answer: what is sent when it is chosen. */
@@ -12,7 +12,7 @@ const PLAIN = ''
 export function followUpsFor(memory: ChatMemory | undefined): readonly FollowUp[] {
   if (!memory) return []
   const { state, reason, goal } = memory
-  if (!isFinal(state))
+  if (!isFinalPhase(state))
     return [
       { label: 'Continue here', prompt: '', command: 'continue' },
       { label: 'What is the status?', prompt: '', command: 'status' },

@@ -1,5 +1,5 @@
 import { type Event, type EventOf, traitsOf } from '@convene/domain'
-import type { Delta } from '@convene/protocol'
+import type { LiveDelta } from '@convene/protocol'
 import { hasOneVoice, isStreamed } from '@convene/reading'
 import { openFence } from './response-part.ts'
 
@@ -8,7 +8,7 @@ export type StreamedText = {
   /** Learns from an event who is writing. */
   note(event: Event, mode: string): void
   /** The text a piece adds, or undefined if none can be shown. `isNew`: the first piece of a reply. */
-  hear(delta: Delta): { readonly agent: string; readonly text: string; readonly isNew: boolean } | undefined
+  hear(delta: LiveDelta): { readonly agent: string; readonly text: string; readonly isNew: boolean } | undefined
   /** The rest of a message whose beginning was already shown live. */
   rest(event: EventOf<'message'>): string | undefined
   /** Ends a reply that no message follows. The next text starts fresh. */

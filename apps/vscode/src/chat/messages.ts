@@ -1,6 +1,6 @@
 import { type EventOf, traitsOf, withPlainMarks } from '@convene/domain'
 import { hasOneVoice, lookOf, type Rank } from '@convene/reading'
-import type { Verbosity } from '../settings/verbosity.ts'
+import type { EditorVerbosity } from '../settings/verbosity.ts'
 import { markdown, oneLine, type ResponsePart } from './response-part.ts'
 
 /** The agents' names in a run, its mode, and whether nobody has spoken yet. */
@@ -14,14 +14,14 @@ export const isOnlyVoice = (kind: string, { mode, isFirst }: ChatNames): boolean
   kind === 'answer' && hasOneVoice(traitsOf(mode)) && (isFirst || traitsOf(mode).alone)
 
 /** Whether a message of this kind is shown in full or as one line. */
-export const isWhole = (kind: string, verbosity: Verbosity): boolean =>
+export const isWhole = (kind: string, verbosity: EditorVerbosity): boolean =>
   lookOf(kind).rank === 'result' || verbosity !== 'brief'
 
 /** As much of a message as one line shows. */
 const LINE = 200
 
 /** Whether only a part of a message is shown. */
-export const isCut = (kind: string, text: string, verbosity: Verbosity): boolean =>
+export const isCut = (kind: string, text: string, verbosity: EditorVerbosity): boolean =>
   !isWhole(kind, verbosity) && oneLine(text, LINE) !== text.trim()
 
 export const messageHeading = (author: string, kind: string, { name }: ChatNames): string =>
@@ -31,7 +31,7 @@ export const messageHeading = (author: string, kind: string, { name }: ChatNames
 export function messageShown(
   { data }: EventOf<'message'>,
   names: ChatNames,
-  verbosity: Verbosity,
+  verbosity: EditorVerbosity,
 ): readonly ResponsePart[] {
   const { author, role, kind, round } = data
   const text = withPlainMarks(data.text)

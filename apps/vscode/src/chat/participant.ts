@@ -4,7 +4,7 @@ import { runState } from '@convene/reading'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import type { SettingsTeam } from '../settings/editor-settings.ts'
-import type { Verbosity } from '../settings/verbosity.ts'
+import type { EditorVerbosity } from '../settings/verbosity.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { followUpsFor } from './follow-ups.ts'
 import { type Notes, notesIn } from './notes.ts'
@@ -13,7 +13,7 @@ import { openingTeam } from './opening-team.ts'
 import type { Parked } from './parked.ts'
 import { isConfiguration, problemOf, RefusedCall, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
-import { isFinal } from './response-part.ts'
+import { isFinalPhase } from './response-part.ts'
 import { type ChatMemory, chatResult, watchRun, withIcon } from './watch-run.ts'
 
 export type ParticipantParts = {
@@ -24,7 +24,7 @@ export type ParticipantParts = {
   isTrusted(): boolean
   /** What the editor's settings say about a run in this mode. */
   runOptions(mode?: string): Promise<RunRequest>
-  verbosity(): Verbosity
+  verbosity(): EditorVerbosity
   /** Links a session to the chat that shows it, so that tools ask there, until the returned function is called. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
   readonly parked: Parked
@@ -188,7 +188,7 @@ async function followUp(
   const reply =
     kind === 'again' ? ({ type: 'run', goal: text } as const) : await replyTo(view, turn.request.prompt, text)
   given(await client.command({ id: session, ...reply }))
-  const since = isFinal(view.session.phase) ? undefined : parts.parked.since(session)
+  const since = isFinalPhase(view.session.phase) ? undefined : parts.parked.since(session)
   return follow(parts, client, turn, { session, after: since ?? view.session.seq, before: view, model })
 }
 

@@ -7,12 +7,12 @@ export type ResponsePart =
   | { readonly kind: 'file'; readonly path: string }
   /** All files that were changed. */
   | { readonly kind: 'changed'; readonly paths: readonly string[] }
-  | ({ readonly kind: 'button' } & Action)
+  | ({ readonly kind: 'button' } & CommandButton)
   /** On one line: alternatives to the button, or links described by `label`. */
-  | { readonly kind: 'links'; readonly label?: string; readonly links: readonly Action[] }
+  | { readonly kind: 'links'; readonly label?: string; readonly links: readonly CommandButton[] }
 
 /** A Convene command with its arguments. */
-export type Action = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }
+export type CommandButton = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
 export const progressPart = (text: string): ResponsePart => ({ kind: 'progress', text: oneLine(text, 160) })
 /** Text with a paragraph break after it and all fences closed. `icon` is one of the editor's. */
@@ -30,18 +30,18 @@ export const button = (title: string, command: string, ...given: readonly unknow
   given,
 })
 
-export const action = (title: string, command: string, ...given: readonly unknown[]): Action => ({
+export const action = (title: string, command: string, ...given: readonly unknown[]): CommandButton => ({
   title,
   command,
   given,
 })
 /** A card has one button: the editor draws every button as the one to press. */
-export const links = (...links: readonly Action[]): Extract<ResponsePart, { kind: 'links' }> => ({
+export const links = (...links: readonly CommandButton[]): Extract<ResponsePart, { kind: 'links' }> => ({
   kind: 'links',
   links,
 })
 
-export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
+export const isFinalPhase = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
 
 /** A model's or tool's text on one line, shortened. */
 export function oneLine(text: string, length: number): string {

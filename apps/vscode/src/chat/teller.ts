@@ -1,7 +1,7 @@
 export { awaitsOnlyUser } from '@convene/domain'
 
 import { type Event, type EventOf, estimateText, type Run, usualMode } from '@convene/domain'
-import type { Delta } from '@convene/protocol'
+import type { LiveDelta } from '@convene/protocol'
 import {
   castOf,
   claimMarks,
@@ -17,13 +17,13 @@ import {
   tell as tellStory,
   withSeats,
 } from '@convene/reading'
-import type { Verbosity } from '../settings/verbosity.ts'
+import type { EditorVerbosity } from '../settings/verbosity.ts'
 import { askShown, questionShown } from './asks.ts'
 import { endings } from './endings.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
 import { type ChatNames, isCut, isOnlyVoice, isWhole, messageHeading, messageShown } from './messages.ts'
-import { isFinal, markdown, oneLine, piece, plain, progressPart, type ResponsePart } from './response-part.ts'
+import { isFinalPhase, markdown, oneLine, piece, plain, progressPart, type ResponsePart } from './response-part.ts'
 import { results } from './results.ts'
 import { shownTexts } from './shown-texts.ts'
 import { sources } from './sources.ts'
@@ -32,7 +32,7 @@ import { votes } from './votes.ts'
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = {
   tell(event: Event): readonly ResponsePart[]
-  hear(delta: Delta): readonly ResponsePart[]
+  hear(delta: LiveDelta): readonly ResponsePart[]
   /** What is said last, given the run as it is then: the files it changed, and its numbers if it has ended. */
   end(run: Run | null): readonly ResponsePart[]
 }
@@ -53,7 +53,7 @@ const memory = () => ({
 type Memory = ReturnType<typeof memory>
 
 /** A teller learns who is who from the start of the run, or from its caller. */
-export function teller(verbosity: Verbosity, before: Known = { mode: usualMode(1), seats: [] }): Teller {
+export function teller(verbosity: EditorVerbosity, before: Known = { mode: usualMode(1), seats: [] }): Teller {
   const kept = memory()
   const seats = before.seats.map((seat) => ({ ...seat, model: '' }))
   let story = withSeats(emptyStory, before.mode, seats)
@@ -135,7 +135,7 @@ function again(event: Event, { found, cited, names, verbosity }: Telling): reado
     ])
 }
 
-const noticesIn = (entries: readonly Entry[], verbosity: Verbosity): string =>
+const noticesIn = (entries: readonly Entry[], verbosity: EditorVerbosity): string =>
   entries.map((entry) => (entry.kind === 'notice' && isShown(entry.level, verbosity) ? entry.text : '')).join('\n')
 
 function namesOf(story: Story): ChatNames {
@@ -143,7 +143,7 @@ function namesOf(story: Story): ChatNames {
   return { name, mode, isFirst: true }
 }
 
-type Telling = Memory & { readonly story: Story; readonly names: ChatNames; readonly verbosity: Verbosity }
+type Telling = Memory & { readonly story: Story; readonly names: ChatNames; readonly verbosity: EditorVerbosity }
 
 function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly ResponsePart[] {
   switch (event.type) {
@@ -157,7 +157,7 @@ function shownOf(event: Event, entries: readonly Entry[], telling: Telling): rea
       return [...noticesShown(entries, telling), ...telling.ballots.reminder(event)]
     case 'run.state':
       // The editor folds away everything above the last progress line, so none may follow the end.
-      return isFinal(event.data.to) ? [] : [step(event, telling)]
+      return isFinalPhase(event.data.to) ? [] : [step(event, telling)]
     case 'model.failed':
       return event.data.waitMs === undefined ? [] : [step(event, telling)]
     case 'permission.answered':

@@ -3,8 +3,8 @@ import type { Event } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
-import type { Verbosity } from '../settings/verbosity.ts'
-import { type Action, plain, type ResponsePart } from './response-part.ts'
+import type { EditorVerbosity } from '../settings/verbosity.ts'
+import { type CommandButton, plain, type ResponsePart } from './response-part.ts'
 
 /** What a chat's next turn needs to know about this one. */
 export type ChatMemory = {
@@ -23,7 +23,7 @@ export type Watched = {
   readonly client: Client
   readonly stream: vscode.ChatResponseStream
   readonly token: vscode.CancellationToken
-  readonly verbosity: Verbosity
+  readonly verbosity: EditorVerbosity
   /** The session, if it is continued. */
   readonly before?: SessionView
   /** What it was waiting for before. */
@@ -84,7 +84,7 @@ function show(stream: vscode.ChatResponseStream, shown: ResponsePart): void {
 
 /** Only these commands can be run from it, and neither a title nor what a command is given can end its link. */
 export function linked({ label, links }: Extract<ResponsePart, { kind: 'links' }>): vscode.MarkdownString {
-  const linkTo = ({ title, command, given }: Action) =>
+  const linkTo = ({ title, command, given }: CommandButton) =>
     `[${plain(title)}](command:${command}?${encodeURIComponent(JSON.stringify(given)).replace(/[()']/gu, percent)})`
   const text = new vscode.MarkdownString(`${label ? `*${label}:* ` : ''}${links.map(linkTo).join(' · ')}\n\n`)
   text.isTrusted = { enabledCommands: links.map(({ command }) => command) }

@@ -1,4 +1,4 @@
-import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import { type CallId, type ContextLine, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import { optionalPackages } from '@convene/extensions'
 import { openProgram } from '@convene/host'
 import { continueRuns, createApp } from '@convene/server'
@@ -88,9 +88,9 @@ function requestOf({ model, messages, tools }: WireRequestFromEditor, workspace:
   }
 }
 
-function linesFrom(messages: WireRequestFromEditor['messages']): readonly Line[] {
+function linesFrom(messages: WireRequestFromEditor['messages']): readonly ContextLine[] {
   const tools = new Map<string, string>()
-  return messages.flatMap(({ role, parts }): readonly Line[] => {
+  return messages.flatMap(({ role, parts }): readonly ContextLine[] => {
     const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
     if (role === 'assistant') {
       const calls = parts.flatMap((part) => (part.type === 'call' ? [part] : []))
@@ -99,7 +99,7 @@ function linesFrom(messages: WireRequestFromEditor['messages']): readonly Line[]
         { role, text, calls: calls.map(({ id, tool, input }) => ({ id: id as CallId, tool, input: input as never })) },
       ]
     }
-    const results = parts.flatMap((part): readonly Line[] =>
+    const results = parts.flatMap((part): readonly ContextLine[] =>
       part.type === 'result'
         ? [{ role: 'tool', call: part.id as CallId, tool: tools.get(part.id) ?? 'tool', ok: true, output: part.text }]
         : [],

@@ -1,12 +1,18 @@
-import { type CallId, type Line, listOf } from '@convene/domain'
+import { type CallId, type ContextLine, listOf } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { editorMessages } from './lines.ts'
 
 const call = (id: string) => ({ id: id as CallId, tool: 'read', input: { path: id } })
-const result = (id: string): Line => ({ role: 'tool', call: id as CallId, tool: 'read', ok: true, output: `of ${id}` })
+const result = (id: string): ContextLine => ({
+  role: 'tool',
+  call: id as CallId,
+  tool: 'read',
+  ok: true,
+  output: `of ${id}`,
+})
 
 test('the system prompt becomes the first user message, since the editor has no other place for it', () => {
-  const lines = listOf<Line>({ role: 'user', text: '# Respond\n\nWhy?' })
+  const lines = listOf<ContextLine>({ role: 'user', text: '# Respond\n\nWhy?' })
   expect(editorMessages({ system: 'You are Ada.', lines })).toEqual([
     {
       role: 'user',
@@ -19,7 +25,7 @@ test('the system prompt becomes the first user message, since the editor has no 
 })
 
 test('calls keep their ids, and their results follow together', () => {
-  const lines = listOf<Line>(
+  const lines = listOf<ContextLine>(
     { role: 'user', text: 'Go.' },
     { role: 'assistant', text: '', calls: [call('c1-1'), call('c1-2')] },
     result('c1-1'),

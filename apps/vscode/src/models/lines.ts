@@ -1,4 +1,4 @@
-import type { Line, ModelRequest, ToolCall } from '@convene/domain'
+import type { ContextLine, ModelRequest, ToolCall } from '@convene/domain'
 import { toArray } from '@convene/domain'
 
 /** A message part in the editor's format. */
@@ -19,7 +19,7 @@ export function editorMessages({ system, lines }: Pick<ModelRequest, 'system' | 
   return joined(system === '' ? said : [opening, ...said])
 }
 
-function fromLine(line: Line): EditorMessage {
+function fromLine(line: ContextLine): EditorMessage {
   if (line.role === 'tool') return { role: 'user', parts: [{ type: 'result', id: line.call, text: line.output }] }
   if (line.role === 'user') return { role: 'user', parts: [{ type: 'text', text: line.text }] }
   const text: readonly EditorModelPart[] = line.text === '' ? [] : [{ type: 'text', text: line.text }]

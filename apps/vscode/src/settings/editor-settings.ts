@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunRequest } from '@convene/domain'
 import * as vscode from 'vscode'
 import { type EditorTeam, editorTeam } from './editor-team.ts'
-import type { Verbosity } from './verbosity.ts'
+import type { EditorVerbosity } from './verbosity.ts'
 
 const read = <T>(name: string, usual: T): T => vscode.workspace.getConfiguration('convene').get<T>(name) ?? usual
 
@@ -15,7 +15,7 @@ const EDITOR = 'editor_'
 export const editorSettings = {
   home: (): string => read('home', '') || process.env.CONVENE_HOME || join(homedir(), '.convene'),
   nodePath: (): string => read('nodePath', ''),
-  verbosity: (): Verbosity => read<Verbosity>('verbosity', 'detailed'),
+  verbosity: (): EditorVerbosity => read<EditorVerbosity>('verbosity', 'detailed'),
   /** What the settings say about a run in this mode. */
   runOptions: async (mode?: string): Promise<RunRequest> => {
     const { optionsFrom } = await import('./run-options.ts')

@@ -1,2 +1,2 @@
 /** How much of a run the chat shows. */
-export type Verbosity = 'brief' | 'detailed' | 'full'
+export type EditorVerbosity = 'brief' | 'detailed' | 'full'

@@ -1,4 +1,4 @@
-import type { PendingView, SessionRow } from '@convene/protocol'
+import type { ListedSessionRow, PendingView } from '@convene/protocol'
 import * as vscode from 'vscode'
 
 /** Menu commands of a row, and the command each one runs. */
@@ -21,7 +21,7 @@ const pending: { readonly [command: string]: (row: PendingView) => readonly unkn
   ],
 }
 
-const sessions: { readonly [command: string]: (row: SessionRow) => readonly unknown[] } = {
+const sessions: { readonly [command: string]: (row: ListedSessionRow) => readonly unknown[] } = {
   'convene.row.pause': ({ id }) => ['convene.sessionCommand', id, 'pause'],
   'convene.row.resume': ({ id }) => ['convene.sessionCommand', id, 'resume'],
   'convene.row.stop': ({ id }) => ['convene.sessionCommand', id, 'stop'],

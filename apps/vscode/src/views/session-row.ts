@@ -1,9 +1,9 @@
-import type { SessionRow } from '@convene/protocol'
+import type { ListedSessionRow } from '@convene/protocol'
 import { runState } from '@convene/reading'
 
 /** A session's line in the view. A narrow side bar cuts its end off, so the state comes before the mode. */
 export function sessionLine(
-  row: Pick<SessionRow, 'title' | 'mode' | 'phase' | 'reason' | 'asks' | 'summary' | 'interrupted'>,
+  row: Pick<ListedSessionRow, 'title' | 'mode' | 'phase' | 'reason' | 'asks' | 'summary' | 'interrupted'>,
 ): {
   readonly description: string
   readonly tooltip: string

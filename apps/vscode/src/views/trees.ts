@@ -1,7 +1,7 @@
-import type { Client, PendingView, SessionRow } from '@convene/protocol'
+import type { Client, ListedSessionRow, PendingView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { askRow } from '../approvals/ask-text.ts'
-import { isFinal } from '../chat/response-part.ts'
+import { isFinalPhase } from '../chat/response-part.ts'
 import { rowContext } from './row-context.ts'
 import { sessionLine } from './session-row.ts'
 
@@ -72,7 +72,7 @@ const approvals: Listing<PendingView> = {
   },
 }
 
-const sessions: Listing<SessionRow> = {
+const sessions: Listing<ListedSessionRow> = {
   rows: async (client) => itemsOf(await client.sessions({ limit: 100 })),
   item: (row) => {
     const { id, title, phase } = row
@@ -88,7 +88,7 @@ const sessions: Listing<SessionRow> = {
 }
 
 /** The commands available for a run. None once it has ended. */
-const stillOf = (phase: string): string => (phase === 'paused' ? 'paused' : isFinal(phase) ? 'ended' : 'running')
+const stillOf = (phase: string): string => (phase === 'paused' ? 'paused' : isFinalPhase(phase) ? 'ended' : 'running')
 
 type Team = {
   readonly team: {

@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { fileName, whyNotAttached } from './attachable.ts'
 
-export type Attached = { readonly hash: string; readonly name: string; readonly size: number }
+export type ShownAttachment = { readonly hash: string; readonly name: string; readonly size: number }
 
 /** Files attached to the message being written. */
 export type Attachments = {
-  readonly files: readonly Attached[]
+  readonly files: readonly ShownAttachment[]
   readonly isSending: boolean
   /** Why some of the last chosen files were refused. */
   readonly refused: readonly string[]
   add(chosen: readonly File[]): void
   remove(hash: string): void
   /** Replaces all attachments. */
-  put(files: readonly Attached[]): void
+  put(files: readonly ShownAttachment[]): void
 }
 
 /** Files are uploaded at once and attached when the message is sent. */
 export function useAttachments(session?: string): Attachments {
   const client = useClient()
-  const [files, setFiles] = useState<readonly Attached[]>([])
+  const [files, setFiles] = useState<readonly ShownAttachment[]>([])
   const [sending, setSending] = useState(0)
   const [refused, setRefused] = useState<readonly string[]>([])
   const send = async (file: File): Promise<string | null> => {

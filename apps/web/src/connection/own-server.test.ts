@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { provenText, signedAnswerText, signedCallText } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
-import { isProven, ownServer } from './own-server.ts'
+import { isServerProven, ownServer } from './own-server.ts'
 
 const host = '127.0.0.1:7410'
 const key = 'the-key-of-the-page'
@@ -137,5 +137,5 @@ describe('a call from the page', () => {
 
 test.each(['', 'null', '{}', '{"proof":7}', '{"proof":"zz"}', '<html>'])('%s is not a proof', async (body) => {
   const send = (async () => new Response(body)) as typeof fetch
-  expect(await isProven(key, host, send)).toBe(false)
+  expect(await isServerProven(key, host, send)).toBe(false)
 })

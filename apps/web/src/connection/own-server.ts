@@ -56,7 +56,7 @@ const refused = (status: number, error: { readonly code: string; readonly messag
   Response.json({ error }, { status })
 
 /** Whether the server knows the key. */
-export const isProven = async (key: string, host: string, send?: Send): Promise<boolean> =>
+export const isServerProven = async (key: string, host: string, send?: Send): Promise<boolean> =>
   (await proven(key, host, send)) !== null
 
 /**

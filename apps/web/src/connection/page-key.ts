@@ -1,5 +1,5 @@
-import { remember, remembered } from '../ui/theme/remembered.ts'
-import { isProven } from './own-server.ts'
+import { rememberedValue, rememberValue } from '../ui/theme/remembered.ts'
+import { isServerProven } from './own-server.ts'
 
 const KEPT_AS = 'page-key'
 
@@ -10,15 +10,15 @@ const KEPT_AS = 'page-key'
 export async function takePageKey(
   place: Pick<Location, 'hash' | 'host'>,
   history: Pick<History, 'replaceState'>,
-  isKnown: (key: string, host: string) => Promise<boolean> = isProven,
+  isKnown: (key: string, host: string) => Promise<boolean> = isServerProven,
 ): Promise<string | null> {
-  const kept = remembered(KEPT_AS)
+  const kept = rememberedValue(KEPT_AS)
   const brought = broughtBy(place.hash)
   if (!brought) return kept
   history.replaceState(null, '', brought.to)
   const isRight = brought.key === kept || (await isKnown(brought.key, place.host).catch(() => false))
   if (!isRight) return kept
-  remember(KEPT_AS, brought.key)
+  rememberValue(KEPT_AS, brought.key)
   return brought.key
 }
 

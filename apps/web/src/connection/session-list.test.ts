@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Client, RowChange, SessionRow } from '@convene/protocol'
+import type { Client, ListedSessionRow, RowChange } from '@convene/protocol'
 import { expect, test } from 'vitest'
-import { changed, everywhere, followSessions, type SessionList } from './session-list.ts'
+import { changed, followSessions, type SessionList, unscoped } from './session-list.ts'
 
-const row = (id: string, updatedAt: string, pinned = false): SessionRow => ({
+const row = (id: string, updatedAt: string, pinned = false): ListedSessionRow => ({
   id,
   seq: 1,
   title: id,
@@ -25,7 +25,7 @@ const row = (id: string, updatedAt: string, pinned = false): SessionRow => ({
   wakeAt: null,
 })
 
-const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
+const ids = (rows: readonly ListedSessionRow[]) => rows.map(({ id }) => id)
 
 test('a changed session comes first, after the pinned ones', () => {
   const rows = [row('pin', '2026-01-01', true), row('a', '2026-01-03'), row('b', '2026-01-02')]
@@ -43,7 +43,7 @@ test('a change older than its row is ignored', () => {
 
 /** A list that answers on demand. */
 function slowList() {
-  const answers: ((rows: readonly SessionRow[]) => void)[] = []
+  const answers: ((rows: readonly ListedSessionRow[]) => void)[] = []
   let feed: Parameters<Client['watch']>[0] | undefined
   let list: SessionList = { rows: [], state: 'loading' }
   const client = {
@@ -54,7 +54,7 @@ function slowList() {
     },
   } as unknown as Client
   const follow = (filter: 'all' | 'needs-you') =>
-    followSessions(client, { query: '', filter, scope: everywhere }, (next) => {
+    followSessions(client, { query: '', filter, scope: unscoped }, (next) => {
       list = next(list)
     })
   return { answers, follow, tell: (change: RowChange) => feed?.change(change), list: () => list }

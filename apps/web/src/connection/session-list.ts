@@ -1,4 +1,4 @@
-import type { CallRefusal, Client, SessionRow } from '@convene/protocol'
+import type { CallRefusal, Client, ListedSessionRow } from '@convene/protocol'
 import { useEffect, useState } from 'react'
 import { useClient } from './client.ts'
 import { watchSessions } from './watch-sessions.ts'
@@ -6,7 +6,7 @@ import { watchSessions } from './watch-sessions.ts'
 export type Filter = 'all' | 'needs-you' | 'active' | 'done' | 'failed'
 
 export type SessionList = {
-  readonly rows: readonly SessionRow[]
+  readonly rows: readonly ListedSessionRow[]
   /** `refused`: the server answers but rejects this page. */
   readonly state: 'loading' | 'ready' | 'unreachable' | 'refused'
 }
@@ -14,15 +14,15 @@ export type SessionList = {
 const empty: SessionList = { rows: [], state: 'loading' }
 
 /** Limits the list to one folder or one team. */
-export type Scope = { readonly workspace?: string; readonly team?: string }
+export type ListScope = { readonly workspace?: string; readonly team?: string }
 
 /** No limit. */
-export const everywhere: Scope = {}
+export const unscoped: ListScope = {}
 
-type Listing = { readonly query: string; readonly filter: Filter; readonly scope: Scope }
+type Listing = { readonly query: string; readonly filter: Filter; readonly scope: ListScope }
 
 /** The sessions that match a search, a filter and a scope, kept up to date. */
-export function useSessionList(query: string, filter: Filter, scope: Scope = everywhere): SessionList {
+export function useSessionList(query: string, filter: Filter, scope: ListScope = unscoped): SessionList {
   const client = useClient()
   const [list, setList] = useState(empty)
   useEffect(() => followSessions(client, { query, filter, scope }, setList), [client, query, filter, scope])
@@ -35,7 +35,7 @@ export function followSessions(
   { query, filter, scope }: Listing,
   change: (next: (before: SessionList) => SessionList) => void,
 ): () => void {
-  const isWhole = query === '' && filter === 'all' && scope === everywhere
+  const isWhole = query === '' && filter === 'all' && scope === unscoped
   let [isCurrent, wasLost, begun, shown] = [true, false, 0, 0]
   // Changes that arrive while a list is loading: the list may be older than they are.
   const missed = new Set<Change[]>()
@@ -78,11 +78,11 @@ const notListed = ({ status }: CallRefusal): SessionList => ({
 type Change = Parameters<Parameters<Client['watch']>[0]['change']>[0]
 
 /** Whether the rows already include a change, and are ahead of it by at least this many events. */
-const knows = (rows: readonly SessionRow[], change: Change, by = 0): boolean =>
+const knows = (rows: readonly ListedSessionRow[], change: Change, by = 0): boolean =>
   change.type === 'session' && rows.some(({ id, seq }) => id === change.session.id && seq >= change.session.seq + by)
 
 /** The rows after a change: pinned first, then newest. A change older than its row is ignored. */
-export function changed(rows: readonly SessionRow[], change: Change): readonly SessionRow[] {
+export function changed(rows: readonly ListedSessionRow[], change: Change): readonly ListedSessionRow[] {
   if (change.type === 'deleted') return rows.filter(({ id }) => id !== change.id)
   if (knows(rows, change, 1)) return rows
   const others = rows.filter(({ id }) => id !== change.session.id)

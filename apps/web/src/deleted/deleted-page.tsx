@@ -5,7 +5,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { agoText } from '../ui/text/times.ts'
+import { shortAgoText } from '../ui/text/times.ts'
 import { EACH_MINUTE, useNow } from '../ui/use-now.ts'
 import { useRestore } from './use-delete.ts'
 
@@ -31,7 +31,7 @@ export function DeletedPage() {
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{oneLine(title)}</span>
               <span className="block text-sm text-muted">
-                Deleted {agoText(Date.parse(deletedAt), now)} ago. {leftText(Date.parse(goneAt) - now)}
+                Deleted {shortAgoText(Date.parse(deletedAt), now)} ago. {leftText(Date.parse(goneAt) - now)}
               </span>
             </span>
             <Button onClick={() => void restore(id)}>

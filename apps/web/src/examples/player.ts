@@ -4,14 +4,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createSessionStore, type FeedListener, type SessionStore } from '../session/view/session-store.ts'
 
 /** The playback position and the session at that time. Seeking back builds a new session, so `session` may change. */
-export type Moment = {
+export type PlayerMoment = {
   readonly session: SessionStore
   readonly time: number
   readonly isPlaying: boolean
   readonly speed: number
 }
 
-export type Player = StoreApi<Moment> & {
+export type Player = StoreApi<PlayerMoment> & {
   readonly playback: Playback
   play(): void
   pause(): void
@@ -34,13 +34,13 @@ export const STEP_MS = 100
 export function createPlayer(id: string, events: readonly Event[]): Player {
   const playback = playbackOf(events)
   let stage = openStage(id, events)
-  const store = createStore<Moment>(() => ({ session: stage.session, time: 0, isPlaying: true, speed: 1 }))
+  const store = createStore<PlayerMoment>(() => ({ session: stage.session, time: 0, isPlaying: true, speed: 1 }))
   const show = (time: number) => stage.show(playback.countAt(time), playback.writingAt(time))
-  const at = (time: number, more: Partial<Moment> = {}) => {
+  const at = (time: number, more: Partial<PlayerMoment> = {}) => {
     show(time)
     store.setState({ time, ...more })
   }
-  const seek = (wanted: number, more: Partial<Moment> = {}) => {
+  const seek = (wanted: number, more: Partial<PlayerMoment> = {}) => {
     // The slider's last step may fall short of the end.
     const time = wanted > playback.duration - STEP_MS ? playback.duration : Math.max(wanted, 0)
     if (time < store.getState().time) {

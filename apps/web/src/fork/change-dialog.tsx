@@ -12,9 +12,9 @@ import { arrange } from '../ui/layout.ts'
 import { Notice } from '../ui/notice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { toast } from '../ui/toast.tsx'
-import { type ChangeDraft, changeOf, emptyChange } from './change-draft.ts'
+import { type ChangeDraft, emptyChange, forkChangeOf } from './change-draft.ts'
 import { ChangeFields } from './change-fields.tsx'
-import type { Face } from './face-radio.tsx'
+import type { RadioFace } from './face-radio.tsx'
 import { KindCards } from './kind-cards.tsx'
 
 type Props = { readonly id: string; readonly onClose: () => void }
@@ -66,7 +66,7 @@ function ChangeForm({ id, view, run, onClose }: Props & { readonly view: Session
   const [draft, setDraft] = useState<ChangeDraft>(emptyChange)
   const agents = useAgents(view.session.workspace)
   const { fork, isBusy, problem } = useForking({ id, onClose })
-  const change = changeOf(draft)
+  const change = forkChangeOf(draft)
   const nameOf = (slug: string) => seatOf(run, slug)?.name ?? agents.find((agent) => agent.slug === slug)?.name
   return (
     <Form onSubmit={() => change && fork({ change })} className="flex flex-col gap-5 px-5 pb-5">
@@ -91,7 +91,7 @@ function ChangeForm({ id, view, run, onClose }: Props & { readonly view: Session
 }
 
 /** Agents available in the session's folder, without those that only Convene itself calls. */
-function useAgents(workspace: string): readonly Face[] {
+function useAgents(workspace: string): readonly RadioFace[] {
   const listed = useCall((client) => client.agents({ workspace }), workspace).value
   return (listed?.items ?? [])
     .filter(({ agent }) => agent.category !== 'hidden')
@@ -109,7 +109,7 @@ const PlainFork = (props: { readonly isBusy: boolean; readonly onClick: () => vo
   </Button>
 )
 
-type ForkRequest = { readonly change?: NonNullable<ReturnType<typeof changeOf>> }
+type ForkRequest = { readonly change?: NonNullable<ReturnType<typeof forkChangeOf>> }
 
 /** Forks once, however often the button is pressed, and opens the fork. */
 function useForking({ id, onClose }: Props) {

@@ -37,7 +37,7 @@ export const changeKinds: readonly { readonly kind: ChangeKind; readonly label: 
   ]
 
 /** The change as it would be sent, or null while something is missing. The program checks the rest. */
-export function changeOf({ kind, seat, model, agent, text, limit, value }: ChangeDraft): ForkChange | null {
+export function forkChangeOf({ kind, seat, model, agent, text, limit, value }: ChangeDraft): ForkChange | null {
   const words = text.trim()
   switch (kind) {
     case 'fact':

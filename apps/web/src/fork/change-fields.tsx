@@ -6,13 +6,13 @@ import { ModelField } from '../settings/form/model-field.tsx'
 import { ChoiceField } from '../ui/choice.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import type { ChangeDraft } from './change-draft.ts'
-import { type Face, FaceRadio } from './face-radio.tsx'
+import { FaceRadio, type RadioFace } from './face-radio.tsx'
 
 type Props = {
   readonly draft: ChangeDraft
   readonly run: Run
   /** Everyone who could take a seat. */
-  readonly agents: readonly Face[]
+  readonly agents: readonly RadioFace[]
   readonly onChange: (change: Partial<ChangeDraft>) => void
 }
 

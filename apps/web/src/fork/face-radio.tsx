@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { Avatar } from '../ui/avatar.tsx'
 
-export type Face = {
+export type RadioFace = {
   readonly slug: string
   readonly name: string
   readonly icon: string
@@ -13,7 +13,7 @@ export type Face = {
 /** An agent in a group of radio buttons. */
 export function FaceRadio(props: {
   readonly label: string
-  readonly faces: readonly Face[]
+  readonly faces: readonly RadioFace[]
   readonly chosen: string
   readonly onChoose: (slug: string) => void
 }) {

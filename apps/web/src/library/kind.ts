@@ -1,17 +1,17 @@
-import type { Scope } from './save-button.tsx'
+import type { SaveScope } from './save-button.tsx'
 
 /** Team or agent: its name, route and file format. */
-export type Kind = {
+export type LibraryKind = {
   readonly word: 'agent' | 'team'
   readonly title: string
   readonly place: string
   readonly ending: string
   readonly mediaType: string
   /** Where files of this kind can be saved. */
-  readonly places: readonly Scope[]
+  readonly places: readonly SaveScope[]
 }
 
-export const agentKind: Kind = {
+export const agentKind: LibraryKind = {
   word: 'agent',
   title: 'Agents',
   place: '/agents',
@@ -20,7 +20,7 @@ export const agentKind: Kind = {
   places: ['user', 'workspace'],
 }
 
-export const teamKind: Kind = {
+export const teamKind: LibraryKind = {
   word: 'team',
   title: 'Teams',
   place: '/teams',

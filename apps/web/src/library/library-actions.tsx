@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDelete } from '../ui/confirm-delete.tsx'
 import { MenuButton } from '../ui/menu.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { downloadFile } from '../ui/save-file.ts'
 import { neutral } from '../ui/text/neutral.ts'
-import { SaveButton, type Scope } from './save-button.tsx'
+import { SaveButton, type SaveScope } from './save-button.tsx'
 
 /** Save button and actions menu of a team or an agent. */
 export function LibraryActions(props: {
@@ -13,11 +13,11 @@ export function LibraryActions(props: {
   readonly kept: { readonly name: string; readonly file: string; readonly source: string } | null
   readonly canSave: boolean
   /** The places this kind can be saved in. */
-  readonly places: readonly Scope[]
+  readonly places: readonly SaveScope[]
   readonly file: { readonly name: string; readonly text: string; readonly type: string }
   /** The route that creates a copy. */
   readonly template: string
-  readonly onSave: (scope: Scope) => void
+  readonly onSave: (scope: SaveScope) => void
   readonly onDelete: () => void
 }) {
   const { kept, file } = props
@@ -28,7 +28,7 @@ export function LibraryActions(props: {
       label: 'Export',
       icon: Download,
       disabled: file.text === '',
-      onSelect: () => saveFile(file.name, file.text, file.type),
+      onSelect: () => downloadFile(file.name, file.text, file.type),
     },
     { label: 'Use as a template', icon: CopyPlus, disabled: !kept, onSelect: () => navigate(props.template) },
     { label: 'Delete', icon: Trash2, danger: true, disabled: !isOwn(kept), onSelect: () => setDeleting(true) },
@@ -52,7 +52,7 @@ export function LibraryActions(props: {
 }
 
 /** Saves back to the source if possible, otherwise as the user's own. */
-function scopesFor(places: readonly Scope[], source: string | undefined): readonly [Scope, ...Scope[]] {
+function scopesFor(places: readonly SaveScope[], source: string | undefined): readonly [SaveScope, ...SaveScope[]] {
   const usual = places.find((place) => place === source) ?? 'user'
   return [usual, ...places.filter((place) => place !== usual)]
 }

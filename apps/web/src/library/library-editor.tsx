@@ -10,8 +10,8 @@ import { oneLine } from '../ui/text/neutral.ts'
 import { capitalized } from '../ui/text/words.ts'
 import { useWorkspace } from '../workspace/chosen-workspace.ts'
 import { DraftAside } from './draft-aside.tsx'
-import type { Editable, Kept, Named } from './editable.ts'
-import type { Kind } from './kind.ts'
+import type { Editable, Kept, NamedItem } from './editable.ts'
+import type { LibraryKind } from './kind.ts'
 import { LibraryActions } from './library-actions.tsx'
 import { Origin } from './origin.tsx'
 import { slugOf } from './slug.ts'
@@ -20,7 +20,7 @@ import { type NotSaved, useKeeping } from './use-keeping.ts'
 
 const PAUSE_MS = 300
 
-type Props<K extends Kept, D extends Named> = {
+type Props<K extends Kept, D extends NamedItem> = {
   readonly editable: Editable<K, D>
   /** The one to edit. Without it, a new one is created. */
   readonly slug?: string | undefined
@@ -29,7 +29,7 @@ type Props<K extends Kept, D extends Named> = {
 }
 
 /** Edits a team or an agent, or creates a new one, optionally from a template. */
-export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug, from }: Props<K, D>) {
+export function LibraryEditor<K extends Kept, D extends NamedItem>({ editable, slug, from }: Props<K, D>) {
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
   const wanted = slug ?? from
@@ -60,7 +60,7 @@ export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug,
   )
 }
 
-function Editing<K extends Kept, D extends Named>(
+function Editing<K extends Kept, D extends NamedItem>(
   props: Props<K, D> & { readonly kept: K | null; readonly start: D; readonly onSaved: () => void },
 ) {
   const { editable, kept, onSaved } = props
@@ -110,10 +110,10 @@ function Editing<K extends Kept, D extends Named>(
   )
 }
 
-const backTo = ({ place, title }: Kind) => ({ href: place, label: `All ${title.toLowerCase()}` })
+const backTo = ({ place, title }: LibraryKind) => ({ href: place, label: `All ${title.toLowerCase()}` })
 
 /** Checks the draft whenever the user pauses typing. */
-function useCheck<K extends Kept, D extends Named>(editable: Editable<K, D>, draft: D) {
+function useCheck<K extends Kept, D extends NamedItem>(editable: Editable<K, D>, draft: D) {
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
   const written = editable.writtenOf(draft)
@@ -126,7 +126,7 @@ const errorsOf =
     key === 'slug' && notSaved?.slug === slug ? notSaved.message : problemOf(problems, key)
 
 /** The slug follows the name until the user edits it. */
-function named<D extends Named>(before: D, part: Partial<D>): Partial<D> {
+function named<D extends NamedItem>(before: D, part: Partial<D>): Partial<D> {
   const follows = part.name !== undefined && part.slug === undefined && before.slug === slugOf(before.name)
   return follows ? ({ slug: slugOf(part.name ?? '') } as Partial<D>) : {}
 }

@@ -13,12 +13,12 @@ import { capitalized } from '../ui/text/words.ts'
 import { toast } from '../ui/toast.tsx'
 import { useTrust } from '../workspace/use-trust.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
-import type { Kind } from './kind.ts'
+import type { LibraryKind } from './kind.ts'
 import { HiddenItem, LibraryItem, type Shown } from './library-item.tsx'
-import { hiddenBy, type Listed, type Section, sectionNames, sectionOf, sections } from './sections.ts'
+import { hiddenBy, type LibrarySection, type Listed, librarySections, sectionNames, sectionOf } from './sections.ts'
 
 type Props<L extends Listed> = {
-  readonly kind: Kind
+  readonly kind: LibraryKind
   readonly listed: CallState<{ readonly items: readonly L[]; readonly problems: readonly Problem[] }>
   readonly show: (listed: L) => Shown
   readonly onImport: (text: string) => Promise<CallResult<{ readonly slug: string; readonly file: string }>>
@@ -65,7 +65,7 @@ export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: 
 }
 
 /** What each section is for. */
-const hints: Readonly<Record<Section, string>> = {
+const hints: Readonly<Record<LibrarySection, string>> = {
   repo: 'Stored in this folder and shared with everyone who has it.',
   mine: 'Stored in your data folder and available in every workspace.',
   'built-in': 'To change one, open it and save it as yours.',
@@ -78,7 +78,7 @@ function Everything<L extends Listed>(props: Pick<Props<L>, 'kind' | 'show'> & {
   const overridden = shown.flatMap(({ listed, name }) =>
     hiddenBy(listed, name, workspace).map((each) => ({ ...each, name })),
   )
-  return sections.map((section) => {
+  return librarySections.map((section) => {
     const items = shown.filter((item) => item.section === section)
     const hidden = overridden.filter((item) => item.section === section)
     return (

@@ -3,9 +3,9 @@ import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 /** A place to save in: your data folder, the workspace, or the workspace's Squad files. */
-export type Scope = 'user' | 'workspace' | 'squad'
+export type SaveScope = 'user' | 'workspace' | 'squad'
 
-const words: Readonly<Record<Scope, string>> = {
+const words: Readonly<Record<SaveScope, string>> = {
   user: 'Save as mine',
   workspace: 'Save in this repo',
   squad: 'Write to Squad files',
@@ -14,9 +14,9 @@ const words: Readonly<Record<Scope, string>> = {
 /** Saves to the default place, with a menu for others. */
 export function SaveButton(props: {
   /** The default place first. */
-  readonly scopes: readonly [Scope, ...Scope[]]
+  readonly scopes: readonly [SaveScope, ...SaveScope[]]
   readonly disabled: boolean
-  readonly onSave: (scope: Scope) => void
+  readonly onSave: (scope: SaveScope) => void
 }) {
   const [usual, ...others] = props.scopes
   return (

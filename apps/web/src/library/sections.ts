@@ -1,28 +1,28 @@
 /** The source of a team or an agent, as users think of it. */
-export type Section = 'repo' | 'mine' | 'built-in'
+export type LibrarySection = 'repo' | 'mine' | 'built-in'
 
-export const sectionNames: Readonly<Record<Section, string>> = {
+export const sectionNames: Readonly<Record<LibrarySection, string>> = {
   repo: 'From this repo',
   mine: 'Mine',
   'built-in': 'Built-in',
 }
 
-export const sections: readonly Section[] = ['repo', 'mine', 'built-in']
+export const librarySections: readonly LibrarySection[] = ['repo', 'mine', 'built-in']
 
 /** The section for a source. */
-export function sectionOf(source: string): Section {
+export function sectionOf(source: string): LibrarySection {
   if (source === 'built-in') return 'built-in'
   return source === 'user' ? 'mine' : 'repo'
 }
 
 /** The section for an overridden file. */
-export function sectionOfFile(file: string, workspace: string): Section {
+export function sectionOfFile(file: string, workspace: string): LibrarySection {
   if (/[\\/]built-in[\\/]/u.test(file)) return 'built-in'
   return workspace !== '' && file.startsWith(workspace) ? 'repo' : 'mine'
 }
 
 /** A file that is not used because another one with the same name comes first. */
-export type Hidden = { readonly file: string; readonly section: Section; readonly reason: string }
+export type Hidden = { readonly file: string; readonly section: LibrarySection; readonly reason: string }
 
 /** A team or an agent with its source and the files it overrides. */
 export type Listed = { readonly source: string; readonly file: string; readonly shadows: readonly string[] }

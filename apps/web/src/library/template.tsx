@@ -2,11 +2,11 @@ import { useLocation } from 'wouter'
 import { ChoiceField } from '../ui/choice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
-import type { Kind } from './kind.ts'
+import type { LibraryKind } from './kind.ts'
 import { sectionNames, sectionOf } from './sections.ts'
 
 /** What a new team or agent starts from: blank, or a copy. */
-export function Template({ kind, from }: { readonly kind: Kind; readonly from: string }) {
+export function Template({ kind, from }: { readonly kind: LibraryKind; readonly from: string }) {
   const [, navigate] = useLocation()
   const known = useKnown(kind.word)
   const options = [
@@ -29,7 +29,7 @@ export function Template({ kind, from }: { readonly kind: Kind; readonly from: s
   )
 }
 
-function useKnown(kind: Kind['word']) {
+function useKnown(kind: LibraryKind['word']) {
   const teams = useWorkspaceCall((client, place) => (kind === 'team' ? client.teams(place) : null))
   const agents = useWorkspaceCall((client, place) => (kind === 'agent' ? client.agents(place) : null))
   return [

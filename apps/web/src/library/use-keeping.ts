@@ -4,14 +4,14 @@ import { useClient, valueOrToast } from '../connection/client.ts'
 import { fromHere } from '../ui/from-here.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspace/chosen-workspace.ts'
-import type { Editable, Kept, Named } from './editable.ts'
-import type { Scope } from './save-button.tsx'
+import type { Editable, Kept, NamedItem } from './editable.ts'
+import type { SaveScope } from './save-button.tsx'
 
 /** Why it was not saved. With `slug`, the failure is about that slug and lasts until the slug changes. */
 export type NotSaved = { readonly message: string; readonly slug: string | null }
 
 /** Saves or deletes the file of a team or an agent. */
-export function useKeeping<K extends Kept, D extends Named>(
+export function useKeeping<K extends Kept, D extends NamedItem>(
   editable: Editable<K, D>,
   given: {
     readonly slug: string | undefined
@@ -24,7 +24,7 @@ export function useKeeping<K extends Kept, D extends Named>(
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null)
-  const save = async (scope: Scope) => {
+  const save = async (scope: SaveScope) => {
     const goTo = fromHere()
     const written = editable.writtenOf(draft)
     const replaces = slug === written.slug && kept?.source === scope
@@ -42,7 +42,7 @@ export function useKeeping<K extends Kept, D extends Named>(
     toast('plain', `Deleted ${draft.name}`)
     goTo(editable.kind.place)
   }
-  return { save: (scope: Scope) => void save(scope), remove: () => void remove(), notSaved }
+  return { save: (scope: SaveScope) => void save(scope), remove: () => void remove(), notSaved }
 }
 
 function refused({ code, message }: CallRefusal, slug: string): NotSaved {

@@ -25,7 +25,7 @@ type Props = {
 export function CarryOut({ items, decision, onClose }: Props) {
   const { id } = useSessionStore()
   const send = useSendCommand()
-  const [goal, setGoal] = useState(() => goalOf(items, decision))
+  const [goal, setGoal] = useState(() => carryOutGoal(items, decision))
   const [isSending, setSending] = useState(false)
   const isExample = isExampleId(id)
   const start = async () => {
@@ -50,7 +50,7 @@ export function CarryOut({ items, decision, onClose }: Props) {
 }
 
 /** Keeps citations, because the planner can look up the messages. */
-export const goalOf = (items: readonly string[], decision: string | null): string =>
+export const carryOutGoal = (items: readonly string[], decision: string | null): string =>
   [
     decision ? `Carry out: ${decision.trim()}` : 'Carry out these recommendations.',
     items.map((item) => `- ${item.replaceAll(/\s*\n\s*/gu, ' ')}`).join('\n'),

@@ -1,4 +1,4 @@
-import { listIn, plainText } from '@convene/reading'
+import { listedIn, plainQuote } from '@convene/reading'
 import { Copy, Hammer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import type { Outcome } from './outcome/outcome.ts'
 
 /** The recommendations as a checklist. Carries out the checked ones, or all if none is checked. */
 export function Recommendations({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {
-  const { before, items } = listIn(text)
+  const { before, items } = listedIn(text)
   const [checked, setChecked] = useState<readonly number[]>([])
   const [isOpen, setOpen] = useState(false)
   if (text === '') return null
@@ -17,7 +17,7 @@ export function Recommendations({ text, outcome }: { readonly text: string; read
   const toggle = (index: number) =>
     setChecked((all) => (all.includes(index) ? all.filter((each) => each !== index) : [...all, index]))
   const copy = () =>
-    void copyText(kept.map((item) => `- [ ] ${plainText(item).replaceAll('\n', ' ')}`).join('\n'), {
+    void copyText(kept.map((item) => `- [ ] ${plainQuote(item).replaceAll('\n', ' ')}`).join('\n'), {
       otherwise: 'Use Export to save the result as a file.',
     })
   return (
@@ -56,7 +56,7 @@ function Item(props: { readonly text: string; readonly isChecked: boolean; reado
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0 break-inside-avoid">
       <input
         type="checkbox"
-        aria-label={plainText(props.text)}
+        aria-label={plainQuote(props.text)}
         checked={props.isChecked}
         onChange={props.onToggle}
         className="mt-0.5 size-4 shrink-0 accent-accent max-tablet:size-5"

@@ -1,11 +1,11 @@
-import { viewOf } from '@convene/domain'
+import { modeViewOf } from '@convene/domain'
 import { verdictOf, verdictParts } from '@convene/reading'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { useRunState } from '../session/view/use-run-state.ts'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
-import { wordsOf } from '../ui/text/words.ts'
+import { wordsOfCode } from '../ui/text/words.ts'
 import { type ListedRun, type Outcome, runsOf } from './outcome/outcome.ts'
 
 /** The session's other runs: those before this result and those that followed it. */
@@ -31,7 +31,7 @@ function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: L
   const { id } = useSessionStore()
   const { word, tone } = useRunState(run)
   const verdict = verdictOf(run)
-  const isBuilt = isLater && viewOf(run).plan?.committed === true && run.phase === 'completed'
+  const isBuilt = isLater && modeViewOf(run).plan?.committed === true && run.phase === 'completed'
   const name = isBuilt ? 'Carried out' : isLater ? 'Later' : 'Before'
   return (
     <Link
@@ -39,7 +39,7 @@ function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: L
       className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-hover"
     >
       <span className="font-medium">
-        {name}: run {run.number}, {wordsOf(run.mode).toLowerCase()}
+        {name}: run {run.number}, {wordsOfCode(run.mode).toLowerCase()}
       </span>
       <Badge tone={tone}>{word}</Badge>
       {verdict && <span className="numeric text-sm text-muted">{verdictParts(verdict).join(' · ')}</span>}

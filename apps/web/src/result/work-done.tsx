@@ -8,7 +8,7 @@ import { Fold } from '../ui/fold.tsx'
 import { Coded } from '../ui/markdown/coded.tsx'
 import { Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { capitalized, wordsOf } from '../ui/text/words.ts'
+import { capitalized, wordsOfCode } from '../ui/text/words.ts'
 import type { Outcome } from './outcome/outcome.ts'
 
 /** Decisions, steps, iterations and changed files. */
@@ -87,7 +87,7 @@ const tones: { readonly [state: string]: BadgeTone } = {
 /** After the end, a step that is only finished was accepted by nobody. */
 function stepWord({ state, against }: NonNullable<Outcome['plan']>['steps'][number]): string {
   if (against) return 'Accepted against its review'
-  return state === 'finished' ? 'Not accepted' : wordsOf(state)
+  return state === 'finished' ? 'Not accepted' : wordsOfCode(state)
 }
 
 function Steps({ plan }: Pick<Outcome, 'plan'>) {

@@ -1,15 +1,15 @@
 import { Notice } from '../ui/notice.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
-import { folderName } from '../workspace/chosen-workspace.ts'
+import { lastFolder } from '../workspace/chosen-workspace.ts'
 import { ReviewFiles } from '../workspace/review-files.tsx'
-import type { EditableSettings, Scope } from './form/use-settings.ts'
+import type { EditableSettings, SettingsScope } from './form/use-settings.ts'
 
 /** Switches between the user's settings and the workspace's, and shows the file. */
 export function ScopeSwitch({ settings }: { readonly settings: EditableSettings }) {
   const { value, scope, show } = settings
   if (!value) return null
-  const name = oneLine(folderName(value.workspace.path)) || 'this workspace'
+  const name = oneLine(lastFolder(value.workspace.path)) || 'this workspace'
   const file = value.sources.find(({ layer }) => layer === scope)?.file ?? ''
   const scopes = [
     { value: 'user', label: 'Yours' },
@@ -18,7 +18,7 @@ export function ScopeSwitch({ settings }: { readonly settings: EditableSettings 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Segments label="Scope" value={scope} segments={scopes} onChange={(next) => show(next as Scope)} />
+        <Segments label="Scope" value={scope} segments={scopes} onChange={(next) => show(next as SettingsScope)} />
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
           {scope === 'user' ? 'Used in every workspace that does not override them.' : 'Override yours in this folder.'}{' '}
           <span className="inline-block font-mono wrap-anywhere">{neutral(file)}</span>

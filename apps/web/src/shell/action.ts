@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 /** Something the palette can do. */
-export type Action = {
+export type ShellAction = {
   readonly id?: string
   readonly label: string
   readonly group: string

@@ -1,9 +1,9 @@
-import type { SessionRow } from '@convene/protocol'
+import type { ListedSessionRow } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { newlyFinished, newlyWaiting } from './needs-you.tsx'
 
-const row = (id: string, asks: number, phase = 'running') => ({ id, asks, phase }) as SessionRow
-const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
+const row = (id: string, asks: number, phase = 'running') => ({ id, asks, phase }) as ListedSessionRow
+const ids = (rows: readonly ListedSessionRow[]) => rows.map(({ id }) => id)
 
 test('notifies about sessions with new requests, and not about requests that were already waiting', () => {
   const before = new Map([
@@ -22,7 +22,7 @@ test('does not notify about requests from before the page opened or about finish
 })
 
 test('notifies once per result, and not about runs that ended before the page opened or are listed later', () => {
-  const at = (updatedAt: string, each: SessionRow) => ({ ...each, updatedAt })
+  const at = (updatedAt: string, each: ListedSessionRow) => ({ ...each, updatedAt })
   const [before, after] = ['2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z']
   const rows = [
     at(after, row('ended', 0, 'completed')),

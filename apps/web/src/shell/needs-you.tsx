@@ -1,5 +1,5 @@
 import { isFinal } from '@convene/domain'
-import type { SessionRow } from '@convene/protocol'
+import type { ListedSessionRow } from '@convene/protocol'
 import { runState } from '@convene/reading'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
@@ -37,13 +37,13 @@ export function NeedsYou() {
   return null
 }
 
-const waitingIn = ({ phase, asks }: SessionRow): number => (isFinal(phase) ? 0 : asks)
+const waitingIn = ({ phase, asks }: ListedSessionRow): number => (isFinal(phase) ? 0 : asks)
 
 /** Sessions with more waiting requests than before. Empty on the first call. */
 export function newlyWaiting(
   before: ReadonlyMap<string, number> | null,
-  rows: readonly SessionRow[],
-): readonly SessionRow[] {
+  rows: readonly ListedSessionRow[],
+): readonly ListedSessionRow[] {
   return before ? rows.filter((row) => waitingIn(row) > (before.get(row.id) ?? 0)) : []
 }
 
@@ -53,14 +53,14 @@ export function newlyWaiting(
  */
 export const newlyFinished = (
   over: ReadonlySet<string>,
-  rows: readonly SessionRow[],
+  rows: readonly ListedSessionRow[],
   since: number,
-): readonly SessionRow[] =>
+): readonly ListedSessionRow[] =>
   rows.filter(({ id, phase, updatedAt }) => isFinal(phase) && !over.has(id) && Date.parse(updatedAt) >= since)
 
 const isLookedAt = (id: string): boolean => !document.hidden && location.hash.startsWith(`#/session/${id}`)
 
-const tell = (row: SessionRow): void =>
+const tell = (row: ListedSessionRow): void =>
   notify({
     title: 'Convene needs you',
     body: oneLine(row.title || row.goal).slice(0, 120),
@@ -69,7 +69,7 @@ const tell = (row: SessionRow): void =>
   })
 
 /** Notifies about a result: the decision and its votes, or the summary. */
-const tellResult = (row: SessionRow): void =>
+const tellResult = (row: ListedSessionRow): void =>
   notify({
     title: `${runState({ ...row, interrupted: row.interrupted }).word}: ${oneLine(row.title || row.goal).slice(0, 80)}`,
     body: oneLine(row.summary).slice(0, 200),

@@ -2,7 +2,7 @@ import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { allowNotifications, isUndecidedOnNotes } from '../ui/notify.ts'
-import { remember, remembered } from '../ui/theme/remembered.ts'
+import { rememberedValue, rememberValue } from '../ui/theme/remembered.ts'
 import { useNeeded } from './needs-you.tsx'
 
 const KEY = 'notify-offer'
@@ -10,10 +10,10 @@ const KEY = 'notify-offer'
 /** Offers notifications once something waits for the user. The browser asks only after a click. */
 export function NotifyOffer() {
   const needed = useNeeded()
-  const [isDone, setDone] = useState(() => remembered(KEY) === 'declined')
+  const [isDone, setDone] = useState(() => rememberedValue(KEY) === 'declined')
   if (isDone || needed === 0 || !isUndecidedOnNotes()) return null
   const decline = () => {
-    remember(KEY, 'declined')
+    rememberValue(KEY, 'declined')
     setDone(true)
   }
   return (

@@ -23,19 +23,19 @@ import { arrange } from '../ui/layout.ts'
 import { allowNotifications } from '../ui/notify.ts'
 import { oneLine } from '../ui/text/neutral.ts'
 import { applyTheme } from '../ui/theme/theme.ts'
-import type { Action } from './action.ts'
+import type { ShellAction } from './action.ts'
 import { waysToQuit } from './quit.ts'
 import { sessionActs } from './session-acts.ts'
 
 type Navigate = (to: string) => void
 
 /** Actions and pages available here whose names match the query. */
-export function useActions(query: string): readonly Action[] {
+export function useActions(query: string): readonly ShellAction[] {
   const client = useClient()
   const [location, navigate] = useLocation()
   const { rows } = useSessionList('', 'all')
   const sessions = rows.map(
-    (row): Action => ({
+    (row): ShellAction => ({
       id: row.id,
       label: oneLine(row.title || row.goal),
       group: 'Sessions',
@@ -44,7 +44,7 @@ export function useActions(query: string): readonly Action[] {
     }),
   )
   const id = /^\/session\/([^/]+)/u.exec(location)?.[1]
-  const quit = waysToQuit().map((way): Action => ({ icon: Power, ...way }))
+  const quit = waysToQuit().map((way): ShellAction => ({ icon: Power, ...way }))
   const all = [
     ...(id ? sessionActs({ client, id, navigate, row: rows.find((row) => row.id === id) }) : []),
     ...places(navigate),
@@ -56,7 +56,7 @@ export function useActions(query: string): readonly Action[] {
   return all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))).slice(0, 50)
 }
 
-function places(navigate: Navigate): readonly Action[] {
+function places(navigate: Navigate): readonly ShellAction[] {
   const group = 'Go to'
   return [
     { label: 'New session', group, icon: PenLine, run: () => navigate('/') },
@@ -73,7 +73,7 @@ function places(navigate: Navigate): readonly Action[] {
 }
 
 const group = 'Page'
-const ofPage: readonly Action[] = [
+const ofPage: readonly ShellAction[] = [
   { label: 'Keyboard shortcuts', group, icon: Keyboard, keys: '?', run: () => arrange({ isKeysOpen: true }) },
   { label: 'Theme: light', group, icon: Sun, run: () => applyTheme('light') },
   { label: 'Theme: dark', group, icon: Moon, run: () => applyTheme('dark') },

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { KeyCaps } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 import { classes } from '../ui/theme/classes.ts'
-import type { Action } from './action.ts'
+import type { ShellAction } from './action.ts'
 import { useActions } from './palette-actions.ts'
 
 const close = () => arrange({ isPaletteOpen: false })
@@ -15,7 +15,7 @@ export function Palette() {
   const [chosen, setChosen] = useState(0)
   const actions = useActions(query)
   const at = Math.min(chosen, actions.length - 1)
-  const run = (action: Action | undefined) => {
+  const run = (action: ShellAction | undefined) => {
     close()
     action?.run()
   }
@@ -54,10 +54,10 @@ export function Palette() {
 }
 
 type MatchesProps = {
-  readonly actions: readonly Action[]
+  readonly actions: readonly ShellAction[]
   /** The index of the selected action. */
   readonly at: number
-  readonly onRun: (action: Action) => void
+  readonly onRun: (action: ShellAction) => void
 }
 
 function Matches({ actions, at, onRun }: MatchesProps) {
@@ -79,7 +79,7 @@ function Matches({ actions, at, onRun }: MatchesProps) {
 }
 
 type RowProps = {
-  readonly action: Action
+  readonly action: ShellAction
   readonly index: number
   readonly isChosen: boolean
   readonly isFirst: boolean

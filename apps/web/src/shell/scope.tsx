@@ -1,11 +1,11 @@
 import { Folder, ListFilter, Users, X } from 'lucide-react'
-import type { Scope } from '../connection/session-list.ts'
+import type { ListScope } from '../connection/session-list.ts'
 import { useCall } from '../connection/use-call.ts'
 import { IconButton } from '../ui/button.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 
-export type ChosenScope = { readonly label: string; readonly scope: Scope }
+export type ChosenScope = { readonly label: string; readonly scope: ListScope }
 
 /** Limits the rail to one folder or one team. */
 export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope) => void }) {

@@ -1,4 +1,4 @@
-import type { Client, SessionRow } from '@convene/protocol'
+import type { Client, ListedSessionRow } from '@convene/protocol'
 import { exportFormatNames, exportFormats } from '@convene/reading'
 import {
   Columns2,
@@ -22,7 +22,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { fromHere } from '../ui/from-here.ts'
 import { arrange, showView, togglePanel } from '../ui/layout.ts'
 import { toast } from '../ui/toast.tsx'
-import type { Action } from './action.ts'
+import type { ShellAction } from './action.ts'
 
 const group = 'This session'
 
@@ -30,12 +30,12 @@ type Opened = {
   readonly client: Client
   readonly id: string
   /** Undefined until the list has loaded it. */
-  readonly row: SessionRow | undefined
+  readonly row: ListedSessionRow | undefined
   readonly navigate: (to: string) => void
 }
 
 /** Everything that can be done with the open session. */
-export function sessionActs({ client, id, row, navigate }: Opened): readonly Action[] {
+export function sessionActs({ client, id, row, navigate }: Opened): readonly ShellAction[] {
   const title = row?.title || row?.goal || ''
   const isPinned = row?.pinned ?? false
   return [
@@ -66,7 +66,7 @@ export function sessionActs({ client, id, row, navigate }: Opened): readonly Act
   ]
 }
 
-async function fork(client: Client, { id, seq }: SessionRow): Promise<void> {
+async function fork(client: Client, { id, seq }: ListedSessionRow): Promise<void> {
   const goTo = fromHere()
   const done = valueOrToast(await client.command({ type: 'fork', at: seq, id }), 'This session is unchanged.')
   if (!done?.id) return

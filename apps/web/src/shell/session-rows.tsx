@@ -1,5 +1,5 @@
 import { costText, isFinal } from '@convene/domain'
-import type { Me, SessionRow } from '@convene/protocol'
+import type { ListedSessionRow, Me } from '@convene/protocol'
 import { headlineParts, runState } from '@convene/reading'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { Fragment } from 'react'
@@ -11,8 +11,8 @@ import { isForMe, waitingForMe } from '../people/rights.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
-import { agoText } from '../ui/text/times.ts'
-import { wordsOf } from '../ui/text/words.ts'
+import { shortAgoText } from '../ui/text/times.ts'
+import { wordsOfCode } from '../ui/text/words.ts'
 import { classes } from '../ui/theme/classes.ts'
 import { EACH_MINUTE, useNow } from '../ui/use-now.ts'
 
@@ -40,7 +40,7 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
       </div>
     )
   return (
-    <VList data={list.rows as SessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
+    <VList data={list.rows as ListedSessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
       {(row) => <Row key={row.id} row={row} now={now} isCurrent={row.id === current} onNavigate={onNavigate} />}
     </VList>
   )
@@ -92,7 +92,7 @@ function Row({
   isCurrent,
   onNavigate,
 }: {
-  readonly row: SessionRow
+  readonly row: ListedSessionRow
   readonly now: number
   readonly isCurrent: boolean
   readonly onNavigate: (() => void) | undefined
@@ -104,7 +104,7 @@ function Row({
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
     // Until its first call or the run has ended, it is not known to be free.
     (row.tokens > 0 || isFinal(row.phase)) && row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
-    agoText(Date.parse(row.updatedAt), now),
+    shortAgoText(Date.parse(row.updatedAt), now),
   ]
   return (
     <Link
@@ -137,7 +137,7 @@ function Row({
       <span className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
         <span className="truncate">
-          <span className={inks[tone]}>{word}</span> · {wordsOf(row.mode)}
+          <span className={inks[tone]}>{word}</span> · {wordsOfCode(row.mode)}
         </span>
         <span className="numeric ml-auto shrink-0 pl-2 text-xs">{facts.filter(Boolean).join(' · ')}</span>
       </span>
@@ -158,7 +158,7 @@ function RowOutcome({ text }: { readonly text: string }) {
 }
 
 /** The sentence that matches the search, with matches highlighted. */
-function Sentence({ text, marks }: NonNullable<SessionRow['sentence']>) {
+function Sentence({ text, marks }: NonNullable<ListedSessionRow['sentence']>) {
   const starts = [0, ...marks.map(([, to]) => to)]
   return (
     <span className="line-clamp-2 text-sm text-muted wrap-anywhere">
@@ -178,7 +178,7 @@ function Sentence({ text, marks }: NonNullable<SessionRow['sentence']>) {
 }
 
 /** How the run ended, in plain text. A rehearsal's text is only a sample. */
-const outcomeOf = ({ summary }: SessionRow, word: string): string =>
+const outcomeOf = ({ summary }: ListedSessionRow, word: string): string =>
   word === 'Rehearsal'
     ? ''
     : oneLine(summary)

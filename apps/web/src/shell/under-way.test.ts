@@ -1,8 +1,8 @@
-import type { SessionRow } from '@convene/protocol'
+import type { ListedSessionRow } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { underWay } from './under-way.ts'
 
-const row = (phase: string, asks = 0) => ({ phase, asks }) as SessionRow
+const row = (phase: string, asks = 0) => ({ phase, asks }) as ListedSessionRow
 
 test('each waiting request is counted once', () => {
   expect(underWay([row('running', 2), row('clarifying', 1), row('paused', 1)])).toEqual({ needed: 4, running: 0 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useClient } from '../connection/client.ts'
 import { arrange, isVerbosity } from '../ui/layout.ts'
-import { remembered } from '../ui/theme/remembered.ts'
+import { rememberedValue } from '../ui/theme/remembered.ts'
 import { suggestTheme, themes } from '../ui/theme/theme.ts'
 import { useWorkspace } from '../workspace/chosen-workspace.ts'
 
@@ -10,11 +10,11 @@ export function useUsualSettings(): void {
   const client = useClient()
   const { workspace } = useWorkspace()
   useEffect(() => {
-    if (remembered('verbosity') && remembered('theme')) return
+    if (rememberedValue('verbosity') && rememberedValue('theme')) return
     void client.settings(workspace ? { workspace } : {}).then((read) => {
       if (!read.ok) return
       const { verbosity, interface: looks } = read.value.settings
-      if (isVerbosity(verbosity) && !remembered('verbosity')) arrange({ verbosity })
+      if (isVerbosity(verbosity) && !rememberedValue('verbosity')) arrange({ verbosity })
       const asked = looks && typeof looks === 'object' && 'theme' in looks ? looks.theme : null
       suggestTheme(themes.find((theme) => theme === asked) ?? 'system')
     })

@@ -2,8 +2,8 @@ import { traitsOf } from '@convene/domain'
 import { useCall } from '../connection/use-call.ts'
 import { FacePicker } from '../library/agents/face-picker.tsx'
 import { Choice } from '../ui/choice.tsx'
-import { wordsOf } from '../ui/text/words.ts'
-import type { Trust } from '../workspace/use-trust.ts'
+import { wordsOfCode } from '../ui/text/words.ts'
+import type { TrustState } from '../workspace/use-trust.ts'
 import type { Draft } from './draft.ts'
 import { Suggestions } from './suggestions.tsx'
 import { TeamChoice } from './team-choice.tsx'
@@ -17,7 +17,7 @@ export function ChangeSeats(props: {
   readonly seated: readonly string[]
   /** The preview is outdated, so a click would change seats that no longer apply. */
   readonly isOld: boolean
-  readonly trust: Trust
+  readonly trust: TrustState
   readonly onChange: (change: Partial<Draft>) => void
   readonly onTrusted: () => void
 }) {
@@ -63,7 +63,7 @@ function ModeChoice(props: { readonly mode: string; readonly onMode: (mode: stri
   const modes = useCall((client) => client.modes({})).value
   const options = (modes?.items ?? []).map(({ name, summary }) => ({
     value: name,
-    label: wordsOf(name),
+    label: wordsOfCode(name),
     note: summary,
   }))
   return <Choice label="How they work" value={props.mode} options={options} onChange={props.onMode} />

@@ -3,7 +3,7 @@ import type { NewSession } from '@convene/protocol'
 import type { ApproachName } from '@convene/reading'
 import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
 import type { ModelBySeat } from './mix.ts'
-import { type OptionTexts, summaryOf, valuesIn } from './option-values.ts'
+import { type OptionTexts, optionSummary, valuesIn } from './option-values.ts'
 
 export const emptyDraft = {
   goal: '',
@@ -66,7 +66,7 @@ export function setBeyond(draft: Draft): string {
     draft.model.trim(),
     draft.reasoning && `reasoning ${draft.reasoning}`,
     limits > 0 ? countText(limits, 'limit') : '',
-    ...summaryOf(draft.options),
+    ...optionSummary(draft.options),
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -6,13 +6,13 @@ import { Hint } from '../ui/hint.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { WorkspaceDialog } from '../workspace/dialogs.ts'
 import { ReviewFiles } from '../workspace/review-files.tsx'
-import type { Trust } from '../workspace/use-trust.ts'
+import type { TrustState } from '../workspace/use-trust.ts'
 
 /** Says that the folder's files need trust, with a button to review them. */
 export function TrustNotice(props: {
-  readonly trust: Trust
+  readonly trust: TrustState
   /** Trust in what coding agents load from the folder, if the team has any. */
-  readonly agents: Trust
+  readonly agents: TrustState
   readonly onTrusted: () => void
 }) {
   const { trust, agents, onTrusted } = props

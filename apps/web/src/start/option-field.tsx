@@ -1,4 +1,4 @@
-import { choiceLabel, kindOf, type ListedOption } from '@convene/domain'
+import { choiceLabel, type ListedOption, optionKindOf } from '@convene/domain'
 import { Check } from '../ui/check.tsx'
 import { ChoiceField } from '../ui/choice.tsx'
 import { Field, TextField } from '../ui/field.tsx'
@@ -18,7 +18,7 @@ export function OptionField({
   readonly onChange: (value: string | boolean) => void
 }) {
   const { label, hint, example } = option
-  const kind = kindOf(option)
+  const kind = optionKindOf(option)
   const text = typeof value === 'string' ? value : ''
   const typed = (event: { readonly target: { readonly value: string } }) => onChange(event.target.value)
   if (kind.type === 'flag') return <Check label={label} hint={hint} checked={value === true} onChange={onChange} />

@@ -1,4 +1,4 @@
-import { kindOf, type ListedOption, optionsOn } from '@convene/domain'
+import { type ListedOption, optionKindOf, optionsOn } from '@convene/domain'
 import { linesIn } from '../ui/text/words.ts'
 
 /** Options as typed, by key. Lists have a line per item. */
@@ -22,16 +22,16 @@ function valueIn(option: ListedOption, typed: string | boolean | undefined): unk
   if (typeof typed === 'boolean') return typed || undefined
   const text = typed?.trim() ?? ''
   if (text === '') return undefined
-  const { type } = kindOf(option)
+  const { type } = optionKindOf(option)
   return type === 'list' ? linesIn(text) : type === 'number' ? Number(text) : text
 }
 
 /** What is set, in a few words each. */
-export function summaryOf(texts: OptionTexts): readonly string[] {
+export function optionSummary(texts: OptionTexts): readonly string[] {
   return drawn.flatMap((option) => {
     const value = valueIn(option, texts[option.key])
     if (value === undefined) return []
-    const isShort = ['choice', 'number'].includes(kindOf(option).type)
+    const isShort = ['choice', 'number'].includes(optionKindOf(option).type)
     return [`${option.label.toLowerCase()}${isShort ? ` ${String(value)}` : ''}`]
   })
 }

@@ -1,7 +1,7 @@
 import type { CallRefusal } from '@convene/protocol'
 
 /** Problems by start form field. */
-export type Refused = { readonly [field: string]: string }
+export type RefusedFields = { readonly [field: string]: string }
 
 /** Page wording for refusals that name command-line options, with their field. */
 const known: { readonly [code: string]: { readonly field?: string; readonly message?: string } } = {
@@ -15,7 +15,7 @@ export const whyRefused = ({ code, message }: CallRefusal): string =>
   (known[code]?.message ?? message).replaceAll(/ `convene [^`]+` lists [^.]+\./gu, '')
 
 /** The fields a refusal is about. Empty if it is about the whole form. */
-export function refusedFields(refusal: CallRefusal | null): Refused {
+export function refusedFields(refusal: CallRefusal | null): RefusedFields {
   if (!refusal) return {}
   if (refusal.code === 'bad_request') return Object.fromEntries(refusal.message.split('\n').flatMap(fieldOf))
   const field = known[refusal.code]?.field

@@ -1,12 +1,12 @@
 import { countText } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { useState } from 'react'
-import { hiddenBy, type Section, sectionNames, sectionOf, sections } from '../library/sections.ts'
+import { hiddenBy, type LibrarySection, librarySections, sectionNames, sectionOf } from '../library/sections.ts'
 import { Choice, type Option } from '../ui/choice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { wordsOf } from '../ui/text/words.ts'
+import { wordsOfCode } from '../ui/text/words.ts'
 import { TrustDialog } from '../workspace/dialogs.ts'
-import type { Trust } from '../workspace/use-trust.ts'
+import type { TrustState } from '../workspace/use-trust.ts'
 import { useWorkspaceCall } from '../workspace/use-workspace-call.ts'
 
 const NONE = 'auto'
@@ -14,7 +14,7 @@ const NONE = 'auto'
 /** Picks a team: the repository's, the user's own, or a built-in one. Untrusted ones must be confirmed first. */
 export function TeamChoice(props: {
   readonly team: string
-  readonly trust: Trust
+  readonly trust: TrustState
   readonly onTeam: (team: string) => void
   readonly onTrusted: () => void
 }) {
@@ -25,7 +25,7 @@ export function TeamChoice(props: {
   const chosen = all.find(({ team }) => team.slug === props.team)
   const options = [
     { value: NONE, label: 'No team', note: 'the default agent, or those you name' },
-    ...sections.flatMap((section) => [
+    ...librarySections.flatMap((section) => [
       ...all.filter(({ source }) => sectionOf(source) === section).map(optionOf),
       ...hiddenIn(all, section, trust.value?.workspace ?? ''),
     ]),
@@ -50,13 +50,13 @@ type Teams = Output<'teams'>['items']
 const optionOf = ({ team, source }: Teams[number]): Option => ({
   value: team.slug,
   label: oneLine(team.name),
-  note: `${wordsOf(team.mode)}, ${countText(team.members.length, 'member')}`,
+  note: `${wordsOfCode(team.mode)}, ${countText(team.members.length, 'member')}`,
   group: sectionNames[sectionOf(source)],
   ...(source === 'squad' ? { badge: 'Squad' } : source === 'workspace' ? { badge: 'Repo' } : {}),
 })
 
 /** Overridden teams, greyed out with the reason. */
-function hiddenIn(teams: Teams, section: Section, workspace: string): readonly Option[] {
+function hiddenIn(teams: Teams, section: LibrarySection, workspace: string): readonly Option[] {
   return teams.flatMap((listed) =>
     hiddenBy(listed, listed.team.name, workspace)
       .filter((hidden) => hidden.section === section)

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { remember, remembered } from './theme/remembered.ts'
+import { rememberedValue, rememberValue } from './theme/remembered.ts'
 import { TABLET } from './use-wide.ts'
 
 /** `story`: the view made for what the team does: lanes, or the review of a build. */
@@ -43,10 +43,10 @@ export const isVerbosity = (value: unknown): value is Verbosity => verbosities.s
 const isSmall = !matchMedia(`(min-width: ${TABLET}px)`).matches
 
 export const useLayout = create<Layout>(() => ({
-  view: views.find((view) => view === remembered('view')) ?? (isSmall ? 'timeline' : 'story'),
+  view: views.find((view) => view === rememberedValue('view')) ?? (isSmall ? 'timeline' : 'story'),
   buildView: 'story',
-  verbosity: verbosities.find(({ value }) => value === remembered('verbosity'))?.value ?? 'detailed',
-  isPanelOpen: remembered('panel') !== 'closed' && !isSmall,
+  verbosity: verbosities.find(({ value }) => value === rememberedValue('verbosity'))?.value ?? 'detailed',
+  isPanelOpen: rememberedValue('panel') !== 'closed' && !isSmall,
   isReviewPanelOpen: false,
   isRailOpen: false,
   isPaletteOpen: false,
@@ -59,20 +59,20 @@ export const useLayout = create<Layout>(() => ({
 export const arrange = useLayout.setState
 
 export function showView(view: CentreView): void {
-  remember('view', view)
+  rememberValue('view', view)
   arrange({ view, buildView: view })
 }
 
 export const showBuildView = (buildView: CentreView): void => arrange({ buildView })
 
 export function showVerbosity(verbosity: Verbosity): void {
-  remember('verbosity', verbosity)
+  rememberValue('verbosity', verbosity)
   arrange({ verbosity })
 }
 
 export function togglePanel(): void {
   const isPanelOpen = !useLayout.getState().isPanelOpen
-  remember('panel', isPanelOpen ? 'open' : 'closed')
+  rememberValue('panel', isPanelOpen ? 'open' : 'closed')
   arrange({ isPanelOpen })
 }
 

@@ -23,7 +23,7 @@ export function ProblemList(props: {
               {problem.key && <code className="font-mono text-sm">{problem.key} </code>}
               {neutral(problem.message)}
             </p>
-            {!props.here && <p className="font-mono text-sm text-muted">{placeOf(problem)}</p>}
+            {!props.here && <p className="font-mono text-sm text-muted">{problemPlace(problem)}</p>}
           </div>
         </li>
       ))}
@@ -32,5 +32,5 @@ export function ProblemList(props: {
 }
 
 /** `config.json:12:5`, the format editors accept. */
-export const placeOf = ({ file, line, column }: Problem): string =>
+export const problemPlace = ({ file, line, column }: Problem): string =>
   [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')

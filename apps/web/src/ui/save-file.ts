@@ -1,5 +1,6 @@
 /** Downloads a text as a file. */
-export const saveFile = (name: string, text: string, type: string): void => saveBlob(name, new Blob([text], { type }))
+export const downloadFile = (name: string, text: string, type: string): void =>
+  saveBlob(name, new Blob([text], { type }))
 
 /** Downloads bytes as a file. */
 export function saveBlob(name: string, blob: Blob): void {

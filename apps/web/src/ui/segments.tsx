@@ -3,7 +3,7 @@ import { ToggleGroup } from 'radix-ui'
 import { KeyCaps } from './keys.tsx'
 import { classes } from './theme/classes.ts'
 
-export type Segment = {
+export type SegmentChoice = {
   readonly value: string
   readonly label: string
   readonly icon?: LucideIcon
@@ -14,7 +14,7 @@ export type Segment = {
 export function Segments(props: {
   readonly label: string
   readonly value: string
-  readonly segments: readonly Segment[]
+  readonly segments: readonly SegmentChoice[]
   readonly onChange: (value: string) => void
   /** Small and full-width, for the rail. */
   readonly dense?: boolean

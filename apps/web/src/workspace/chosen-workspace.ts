@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { remember, remembered } from '../ui/theme/remembered.ts'
+import { rememberedValue, rememberValue } from '../ui/theme/remembered.ts'
 
 type Chosen = {
   /** The folder for new sessions, teams, agents and settings. Empty: the folder Convene was started in. */
@@ -11,11 +11,11 @@ type Chosen = {
   readonly repository: { readonly url: string; readonly ref: string } | null
 }
 
-export const useChosenWorkspace = create<Chosen>(() => ({ path: remembered('workspace') ?? '', repository: null }))
+export const useChosenWorkspace = create<Chosen>(() => ({ path: rememberedValue('workspace') ?? '', repository: null }))
 
 /** Switches to this folder. */
 export function workIn(path: string): void {
-  remember('workspace', path)
+  rememberValue('workspace', path)
   useChosenWorkspace.setState({ path, repository: null })
 }
 
@@ -35,4 +35,4 @@ export function useNewWorkspace(): WorkspaceParameter {
 }
 
 /** The last part of a path. */
-export const folderName = (path: string): string => path.split(/[\\/]/u).filter(Boolean).at(-1) ?? path
+export const lastFolder = (path: string): string => path.split(/[\\/]/u).filter(Boolean).at(-1) ?? path

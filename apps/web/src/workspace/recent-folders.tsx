@@ -3,7 +3,7 @@ import { Folder, FolderX, GitBranch } from 'lucide-react'
 import { useCall } from '../connection/use-call.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { agoText } from '../ui/text/times.ts'
+import { shortAgoText } from '../ui/text/times.ts'
 import { EACH_MINUTE, useNow } from '../ui/use-now.ts'
 import { useChosenWorkspace } from './chosen-workspace.ts'
 import { FolderRow } from './folder-row.tsx'
@@ -35,4 +35,4 @@ export function RecentFolders({ onPick }: { readonly onPick: (path: string) => v
 }
 
 const noteOf = (sessions: number, lastUsed: string | null, now: number): string =>
-  lastUsed === null ? 'current' : `${countText(sessions, 'session')}, ${agoText(Date.parse(lastUsed), now)}`
+  lastUsed === null ? 'current' : `${countText(sessions, 'session')}, ${shortAgoText(Date.parse(lastUsed), now)}`

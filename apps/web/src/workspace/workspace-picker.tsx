@@ -2,7 +2,7 @@ import { Folder, GitBranch } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../connection/use-call.ts'
 import { classes } from '../ui/theme/classes.ts'
-import { folderName, useChosenWorkspace } from './chosen-workspace.ts'
+import { lastFolder, useChosenWorkspace } from './chosen-workspace.ts'
 import { WorkspaceDialog } from './dialogs.ts'
 
 type PickerProps = {
@@ -46,10 +46,10 @@ function useCurrent(forSessions: boolean) {
   const { path, repository } = useChosenWorkspace()
   const { value } = useCall((client) => client.workspaces(path ? { workspace: path } : {}), path)
   if (forSessions && repository)
-    return { name: folderName(repository.url), branch: repository.ref, title: repository.url }
+    return { name: lastFolder(repository.url), branch: repository.ref, title: repository.url }
   const here = value?.items.find((each) => (path ? each.path === path : each.current))
   return {
-    name: folderName(path || here?.path || 'This folder'),
+    name: lastFolder(path || here?.path || 'This folder'),
     branch: here?.branch ?? undefined,
     title: path || here?.path,
   }

@@ -1,4 +1,4 @@
-import { AGENT_STEP, isInner, type Line, type ModelRequest, type ToolSpec } from '@convene/domain'
+import { AGENT_STEP, type ContextLine, isInner, type ModelRequest, type ToolSpec } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import type { AgentModels, AgentOptions } from '@convene/host'
 import { ACP, type KnownAgent } from '@convene/models'
@@ -159,7 +159,7 @@ function promptsFor(
 }
 
 /** Answers what the agent waits for. If it no longer waits, it still has to read the result of its call. */
-const lateIn = (conversation: AcpConversation, ask: string, result: Extract<Line, { role: 'tool' }>): string =>
+const lateIn = (conversation: AcpConversation, ask: string, result: Extract<ContextLine, { role: 'tool' }>): string =>
   conversation.answer(ask, result) || result.tool === AGENT_STEP ? '' : lateResult(result)
 
 /** The first turn of a session was cancelled, and it is unknown how much of it the agent has read. */

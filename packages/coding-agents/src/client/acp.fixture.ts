@@ -1,4 +1,4 @@
-import { AGENT_STEP, type Json, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import { AGENT_STEP, type ContextLine, type Json, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import type { AgentModels } from '@convene/host'
 import type { AcpAgent } from '@convene/models'
@@ -15,8 +15,8 @@ export type Trial = {
   models: AgentModels
   /** Simulates another process of ours, after the first one is gone. */
   restart(): Promise<void>
-  request(lines: readonly Line[], more?: Partial<ModelRequest>): ModelRequest
-  ask(lines: readonly Line[], more?: Partial<ModelRequest>): Promise<readonly ModelPart[]>
+  request(lines: readonly ContextLine[], more?: Partial<ModelRequest>): ModelRequest
+  ask(lines: readonly ContextLine[], more?: Partial<ModelRequest>): Promise<readonly ModelPart[]>
 }
 
 /** The scripted agent as `acp/test`, in its own folder. */
@@ -67,13 +67,13 @@ export async function partsOf(
   return parts
 }
 
-export const user = (...deeds: readonly (Deed | string)[]): Line => ({
+export const user = (...deeds: readonly (Deed | string)[]): ContextLine => ({
   role: 'user',
   text: deeds.map((each) => (typeof each === 'string' ? each : deed(each))).join('\n'),
 })
 
 /** The line that the log would store for these parts. */
-export function replyOf(parts: readonly ModelPart[]): Line {
+export function replyOf(parts: readonly ModelPart[]): ContextLine {
   const end = parts.at(-1)
   const calls = parts.flatMap((part) =>
     part.type === 'call' ? [{ id: 'c1' as never, tool: part.tool, input: part.input }] : [],
@@ -82,7 +82,7 @@ export function replyOf(parts: readonly ModelPart[]): Line {
   return { role: 'assistant', text: textIn(parts), calls, provider: provider as Json }
 }
 
-export const result = (ok: boolean, output = 'Allowed.'): Line => ({
+export const result = (ok: boolean, output = 'Allowed.'): ContextLine => ({
   role: 'tool',
   call: 'c1' as never,
   tool: AGENT_STEP,

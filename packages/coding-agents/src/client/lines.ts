@@ -1,4 +1,4 @@
-import { type Line, type List, type ModelRequest, toArray } from '@convene/domain'
+import { type ContextLine, type List, type ModelRequest, toArray } from '@convene/domain'
 import { z } from 'zod'
 
 /** What the log stores about a conversation with an agent, in the reply it belongs to. */
@@ -15,13 +15,13 @@ export const KeptState = z.object({
 })
 export type KeptState = z.infer<typeof KeptState>
 
-export const lineList = (lines: List<Line>): readonly Line[] => toArray(lines)
+export const lineList = (lines: List<ContextLine>): readonly ContextLine[] => toArray(lines)
 
 /** Where the conversation with this agent stopped, and what was said since. */
 export type LinePlace = {
   readonly state: KeptState | undefined
-  readonly last: Line | undefined
-  readonly fresh: readonly Line[]
+  readonly last: ContextLine | undefined
+  readonly fresh: readonly ContextLine[]
 }
 
 export function placeInLines({ lines, session }: Pick<ModelRequest, 'lines' | 'session'>, agent: string): LinePlace {

@@ -1,4 +1,4 @@
-import { AGENT_STEP, type Line, type ModelRequest } from '@convene/domain'
+import { AGENT_STEP, type ContextLine, type ModelRequest } from '@convene/domain'
 import { lineList } from './lines.ts'
 
 /** What an agent reads after a turn that the log does not know about. */
@@ -18,7 +18,7 @@ export function wholePrompt({ system, lines }: Pick<ModelRequest, 'system' | 'li
 }
 
 /** Only what is new, for a session that has the rest. */
-export function newPrompt(fresh: readonly Line[], wasInterrupted: boolean): string {
+export function newPrompt(fresh: readonly ContextLine[], wasInterrupted: boolean): string {
   const text = textOf(fresh)
   return wasInterrupted ? `${INTERRUPTED}\n\n${text || 'Continue.'}` : text
 }
@@ -27,7 +27,7 @@ export function newPrompt(fresh: readonly Line[], wasInterrupted: boolean): stri
  * For an agent that was waiting for an answer when its process ended. It has to ask again, since it is unknown what it
  * did.
  */
-export function resumedPrompt(fresh: readonly Line[], before: Line | undefined): string {
+export function resumedPrompt(fresh: readonly ContextLine[], before: ContextLine | undefined): string {
   const steps = before?.role === 'assistant' ? before.calls : []
   const answers = fresh.flatMap((line) => {
     if (line.role !== 'tool') return []
@@ -45,7 +45,7 @@ export function resumedPrompt(fresh: readonly Line[], before: Line | undefined):
 }
 
 /** A result that its agent did not wait for, worded so that it does not call again. */
-export const lateResult = ({ tool, output }: Extract<Line, { role: 'tool' }>): string =>
+export const lateResult = ({ tool, output }: Extract<ContextLine, { role: 'tool' }>): string =>
   `Your call of ${tool} was carried out. Do not call it again for this. Its result:\n\n${output}`
 
 export const callTitle = (input: unknown): string => {
@@ -54,13 +54,13 @@ export const callTitle = (input: unknown): string => {
 }
 
 /** What the user and the team say in these lines. */
-const textOf = (lines: readonly Line[]): string =>
+const textOf = (lines: readonly ContextLine[]): string =>
   lines.flatMap((line) => (line.role === 'user' ? [withPictures(line)] : [])).join('\n\n')
 
-const withPictures = ({ text, images = [] }: Extract<Line, { role: 'user' }>): string =>
+const withPictures = ({ text, images = [] }: Extract<ContextLine, { role: 'user' }>): string =>
   images.length === 0 ? text : `${text}\n\n(${images.length} attached images cannot be shown to you.)`
 
-function told(line: Line): string {
+function told(line: ContextLine): string {
   if (line.role === 'user') return `Asked:\n${line.text}`
   if (line.role === 'assistant') return line.text.trim() === '' ? '' : `You answered:\n${line.text}`
   return line.tool === AGENT_STEP ? (line.ok ? '' : `You were not allowed a step: ${line.output}`) : line.output

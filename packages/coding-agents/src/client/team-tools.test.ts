@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Line, ToolSpec } from '@convene/domain'
+import type { ContextLine, ToolSpec } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { partsOf, replyOf, textIn, trial, user } from './acp.fixture.ts'
 
@@ -12,7 +12,7 @@ const tools = [spec('delegateWork'), spec('question'), spec('agent_step'), spec(
 const team = (tool: string, more: object = {}) =>
   ({ do: 'team', calls: [{ tool, input: { agentName: 'bert' } }], ...more }) as const
 const say = (text: string) => ({ do: 'say', text }) as const
-const results = (output: string, tool = 'delegateWork'): Line => ({
+const results = (output: string, tool = 'delegateWork'): ContextLine => ({
   role: 'tool',
   call: 'c1' as never,
   tool,

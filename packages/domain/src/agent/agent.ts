@@ -6,7 +6,7 @@ import { visible } from '../text/visible.ts'
 import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 
 /** For names, roles and descriptions: text that cannot break out of its line or reverse the text around it. */
-export const oneLine = (max: number) =>
+export const oneLineText = (max: number) =>
   z
     .string()
     .max(max)
@@ -17,7 +17,7 @@ export const oneLine = (max: number) =>
 
 /** A name that looks the same to everyone: with invisible characters it could pass for another agent's. */
 export const shownName = (max: number) =>
-  oneLine(max)
+  oneLineText(max)
     .min(1)
     .refine((name) => visible(name) === name, 'must not contain invisible characters')
 
@@ -61,9 +61,9 @@ export type Execution = z.infer<typeof Execution>
 export const Agent = z.object({
   name: shownName(50),
   slug: Slug,
-  description: oneLine(500).default(''),
-  useFor: oneLine(500).default(''),
-  role: oneLine(60).default(''),
+  description: oneLineText(500).default(''),
+  useFor: oneLineText(500).default(''),
+  role: oneLineText(60).default(''),
   capabilities: z.array(z.string()).default([]),
   category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
   model: ModelName.optional(),
@@ -84,7 +84,7 @@ export const Agent = z.object({
   tools: ToolFilter.default('all'),
   permissions: Rules.default({}),
   worktree: z.boolean().default(false),
-  icon: oneLine(16).default(''),
+  icon: oneLineText(16).default(''),
   color: z
     .string()
     .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a color such as #3B82F6')

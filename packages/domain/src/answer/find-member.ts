@@ -1,17 +1,17 @@
 import { distanceBetween } from '../team/nearest-name.ts'
 
 /** Someone who can be named in an answer. */
-export type Named = { readonly slug: string; readonly name: string; readonly model?: string | undefined }
+export type NamedMember = { readonly slug: string; readonly name: string; readonly model?: string | undefined }
 
 /** The member meant by a name a model wrote. `guessed`: the name was incomplete or misspelled. */
-export type Meant<Member extends Named = Named> = { readonly member: Member; readonly guessed: boolean }
+export type Meant<Member extends NamedMember = NamedMember> = { readonly member: Member; readonly guessed: boolean }
 
 /**
  * The member a name means: equal but for case, separators, brackets and signs, else the only one whose name begins with
  * it, contains it or ends it after a team's prefix, else the only near miss, else the one behind a qualification.
  * Undefined if several fit.
  */
-export function findMember<Member extends Named>(
+export function findMember<Member extends NamedMember>(
   written: string,
   members: readonly Member[],
 ): Meant<Member> | undefined {
@@ -47,24 +47,27 @@ const withoutRole = (name: string): string =>
     .replace(/^the\s+/iu, '')
     .replace(/\s*[([<{][^)\]>}]*[)\]>}]?\s*$/u, '')
 
-const keysOf = ({ slug, name }: Named): readonly string[] => [keyOf(name), keyOf(slug)]
+const keysOf = ({ slug, name }: NamedMember): readonly string[] => [keyOf(name), keyOf(slug)]
 
-const equalTo = <Member extends Named>(wanted: string, members: readonly Member[]): Member | undefined =>
+const equalTo = <Member extends NamedMember>(wanted: string, members: readonly Member[]): Member | undefined =>
   wanted === '' ? undefined : members.find((member) => keysOf(member).includes(wanted))
 
-function only<Member extends Named>(members: readonly Member[], fits: (key: string) => boolean): Member | undefined {
+function only<Member extends NamedMember>(
+  members: readonly Member[],
+  fits: (key: string) => boolean,
+): Member | undefined {
   const [first, ...others] = members.filter((member) => keysOf(member).some(fits))
   return others.length === 0 ? first : undefined
 }
 
 /** `Work Team-worker-1` is `worker-1`: the longest end after a separator that is somebody's name. */
-function afterPrefix<Member extends Named>(written: string, members: readonly Member[]): Member | undefined {
+function afterPrefix<Member extends NamedMember>(written: string, members: readonly Member[]): Member | undefined {
   const ends = [...written.slice(0, LONGEST).matchAll(/[-_/.:@]/gu)].map(({ index }) => written.slice(index + 1))
   return ends.map((end) => equalTo(keyOf(end), members)).find((member) => member !== undefined)
 }
 
 /** `Codr` is Coder. A different number is somebody else, never a slip. */
-function nearMiss<Member extends Named>(wanted: string, members: readonly Member[]): Member | undefined {
+function nearMiss<Member extends NamedMember>(wanted: string, members: readonly Member[]): Member | undefined {
   const digits = (text: string): string => text.replaceAll(/\P{N}/gu, '')
   const most = wanted.length >= 8 ? 2 : wanted.length >= 4 ? 1 : 0
   if (most === 0 || wanted.length > LONGEST_NAME) return undefined
@@ -76,13 +79,13 @@ function nearMiss<Member extends Named>(wanted: string, members: readonly Member
 }
 
 /** `Code Reviewer` is Reviewer. More words would be a sentence. */
-function qualified<Member extends Named>(written: string, members: readonly Member[]): Member | undefined {
+function qualified<Member extends NamedMember>(written: string, members: readonly Member[]): Member | undefined {
   const [, name, more] = withoutRole(written.slice(0, LONGEST)).split(/\s+/u)
   return name === undefined || more !== undefined ? undefined : equalTo(keyOf(name), members)
 }
 
 /** `<openai/gpt-5>`: the only member with this model. */
-function byModel<Member extends Named>(written: string, members: readonly Member[]): Meant<Member> | undefined {
+function byModel<Member extends NamedMember>(written: string, members: readonly Member[]): Meant<Member> | undefined {
   const wanted = written
     .trim()
     .replace(/^[<([{]|[>)\]}]$/gu, '')

@@ -6,7 +6,7 @@ import { readPosition } from '../modes/panel/debate/reading.ts'
 import { readQuestions } from '../modes/panel/opening/read-questions.ts'
 import { seatNamed } from '../modes/plan/form-team.ts'
 import { readPlanText } from '../modes/plan/plan-text.ts'
-import { stepWord } from '../modes/plan/step-word.ts'
+import { readStepWord } from '../modes/plan/step-word.ts'
 import { reviewWord } from '../modes/plan/verdicts.ts'
 import { maxIterations } from '../modes/reflect/iterations.ts'
 import { readJudgement } from '../modes/reflect/read-evaluation.ts'
@@ -27,10 +27,10 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a verdict': (text) => verdictIn(text, { yes: ['ACCEPT'], no: ['REOPEN'] }),
   'a name': (text) => seatNamed([], text),
   'a plan': (text) => readPlanText(`s1. ada: ${text}\n   budget: ${text}`),
-  'the word of a step': (text) => stepWord(`BLOCKED: ${text}`),
+  'the word of a step': (text) => readStepWord(`BLOCKED: ${text}`),
   'the word of a review': (text) => reviewWord(`REOPEN: ${text}`),
   'a remark behind a yes': (text) => reviewWord(`ACCEPT: ${text}`),
-  'a word that nothing follows': stepWord,
+  'a word that nothing follows': readStepWord,
   'a goal with a flag': (text) => maxIterations({ goal: `${text}\n--max 3`, limits: {} } as never),
   'JSON with curly quotes': (text) => jsonIn(`{“${text.replaceAll('a', '\\“')}}`, isThing),
   'a judgement': (text) => readJudgement(`RATIONALE: ${text}\nSCORE: 0.5`),

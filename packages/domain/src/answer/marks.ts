@@ -4,7 +4,7 @@ import { ARROW } from './separator.ts'
 import { isPlaceholder } from './words.ts'
 
 /** A marked line such as `VOTE: wait`. `text` runs to the next mark, `value` is its first line. */
-export type Mark = { readonly word: string; readonly value: string; readonly text: string }
+export type AnswerMark = { readonly word: string; readonly value: string; readonly text: string }
 
 /** Which markers count. `exact`: only in capitals, for words that reports also use in another sense. */
 export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
@@ -18,7 +18,7 @@ const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
  * The marked lines of an answer, in order. Quoted marks count only if the answer ends with them and has no others. Then
  * a JSON object with the same keys is tried.
  */
-export function marksIn(text: string, markers: Markers): readonly Mark[] {
+export function marksIn(text: string, markers: Markers): readonly AnswerMark[] {
   const own = marksOf(ownLines(text), markers)
   if (own.length > 0) return own
   const quoted = marksOf(lastQuoted(text), markers)
@@ -26,7 +26,7 @@ export function marksIn(text: string, markers: Markers): readonly Mark[] {
 }
 
 /** The last mark with this word: earlier ones may be the model thinking aloud. */
-export const markIn = (text: string, word: string, markers: Markers = { words: [word] }): Mark | undefined =>
+export const markIn = (text: string, word: string, markers: Markers = { words: [word] }): AnswerMark | undefined =>
   marksIn(text, markers).findLast((mark) => mark.word === word)
 
 /** The value of the last mark with this word. Undefined if there is none. */
@@ -51,7 +51,7 @@ export const withoutStances = (reason: string): string => withoutMarks(reason, S
 export const markedLines = (text: string, markers: Markers): readonly string[] =>
   text.split(/\r\n|[\n\r]/u).filter((line) => markOnLine(line, markers))
 
-function marksOf(lines: readonly string[], markers: Markers): readonly Mark[] {
+function marksOf(lines: readonly string[], markers: Markers): readonly AnswerMark[] {
   const found = lines.flatMap((line, index) => {
     const mark = markOnLine(line, markers)
     return mark ? [{ ...mark, index }] : []
@@ -105,7 +105,7 @@ function withoutOpenEnd(rest: string): string {
 }
 
 /** The keys of a JSON object in the answer that are among these words. The object may be wrapped once or twice. */
-export function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
+export function fieldsIn(text: string, { words }: Markers): readonly AnswerMark[] {
   const wordOf = (key: string) => words.find((one) => one === key.toUpperCase().replaceAll(/[\s-]/gu, '_'))
   const within = (value: unknown, depth: number): object | undefined => {
     if (!isObject(value)) return undefined

@@ -9,7 +9,7 @@ import { isConditional, isNone, isPlaceholder, isUnneeded } from './words.ts'
 export type Words = { readonly yes: readonly string[]; readonly no: readonly string[] }
 
 /** `reason`: what follows the word, on its line or below. */
-export type Verdict = { readonly says: 'yes' | 'no' | 'unread'; readonly reason: string }
+export type YesNoVerdict = { readonly says: 'yes' | 'no' | 'unread'; readonly reason: string }
 
 /** What people say before a yes: `No concerns. APPROVE`. A no after it stays a no. */
 const COURTESY =
@@ -20,7 +20,7 @@ const SELF = /^(?:i|we)\s+(?:hereby\s+|fully\s+)?(?=\p{L})/iu
  * The verdict of an answer, from a line that begins with one of the words. A word that is questioned, negated,
  * conditional or quoted does not count. If the answer says both yes and no, the no wins.
  */
-export function verdictIn(text: string, words: Words): Verdict {
+export function verdictIn(text: string, words: Words): YesNoVerdict {
   const said = stated(text, words)
   if (said.says !== 'unread') return said
   const marks = text.includes('{') ? marksIn(text, { words: [...KEYS, ...words.no, 'REASON'] }) : []
@@ -34,12 +34,12 @@ export function verdictIn(text: string, words: Words): Verdict {
 const KEYS = ['VERDICT', 'DECISION', 'ANSWER', 'REVIEW', 'STATUS', 'RESULT']
 
 /** In an agent's own words, else in the fence that its answer ends with. */
-function stated(text: string, words: Words): Verdict {
+function stated(text: string, words: Words): YesNoVerdict {
   const own = inLines(ownLines(text), words)
   return own.says === 'unread' ? inLines(fencedEnd(text), words) : own
 }
 
-function inLines(written: readonly string[], { yes, no }: Words): Verdict {
+function inLines(written: readonly string[], { yes, no }: Words): YesNoVerdict {
   const lines = written.flatMap((line) => sentencesOf(line, [...yes, ...no]))
   const said = lines.map((line) => statedIn(line, [...yes, ...no]))
   const isSaid = (index: number, says: 'yes' | 'no') => !isTakenBack(lines, index, says)

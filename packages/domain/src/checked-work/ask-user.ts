@@ -1,6 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Session } from '../state/session.ts'
-import { type Due, endOf, unseenAt, type Work } from './work.ts'
+import { type CheckedWork, type Due, unseenAt, workEnd } from './work.ts'
 
 /** Ids of questions that a check asks. */
 export const isCheckQuestion = (id: string): boolean => /\/check-final\d+\.\d+$/u.test(id)
@@ -19,7 +19,7 @@ export function isYes(answer: string): boolean {
 }
 
 /** What you are asked when everything else has been checked. */
-export const askUser = (session: Session, work: Work): readonly Fact[] =>
+export const askUser = (session: Session, work: CheckedWork): readonly Fact[] =>
   questionsOf(work).flatMap(({ check, key: id }) => {
     if (check.kind !== 'you' || id in session.questions) return []
     const question = work.step === undefined ? check.question : `Step ${work.step}: ${check.question}`
@@ -33,13 +33,13 @@ export const askUser = (session: Session, work: Work): readonly Fact[] =>
   })
 
 /** What you said. Only a yes is a pass. */
-export const answeredByUser = (session: Session, work: Work): readonly Fact[] =>
+export const answeredByUser = (session: Session, work: CheckedWork): readonly Fact[] =>
   questionsOf(work).flatMap((due) => {
     const answer = work.run.checkAnswers?.[due.key]
     if (answer === undefined || due.key in session.questions) return []
-    if (isYes(answer)) return [endOf(work, due, { outcome: 'passed' })]
-    return [endOf(work, due, { outcome: 'failed', reason: `you said: ${answer.slice(0, 200)}` })]
+    if (isYes(answer)) return [workEnd(work, due, { outcome: 'passed' })]
+    return [workEnd(work, due, { outcome: 'failed', reason: `you said: ${answer.slice(0, 200)}` })]
   })
 
-const questionsOf = (work: Work): readonly Due[] =>
+const questionsOf = (work: CheckedWork): readonly Due[] =>
   unseenAt(work, 'final').filter(({ check }) => check.kind === 'you' && work.whyNotRun(check) === undefined)

@@ -5,7 +5,7 @@ import { record, rest, type Step, want } from '../effect/effect.ts'
 import { hasPerson } from '../state/has-person.ts'
 import type { Run, Session } from '../state/session.ts'
 import { answeredByUser, askUser } from './ask-user.ts'
-import { effectsAt, refusedAt, seenOf, unseenAt, type Work } from './work.ts'
+import { type CheckedWork, effectsAt, refusedAt, seenOf, unseenAt } from './work.ts'
 
 const known = new WeakMap<object, readonly Check[]>()
 const none: readonly Check[] = []
@@ -27,7 +27,7 @@ export const isChecked = (run: Pick<Run, 'settings' | 'traits'>): boolean =>
   run.traits.checks === 'run' && givenChecks(run).length > 0
 
 /** The whole run as work with checks. They run again once an agent may have changed files. */
-export const workOfRun = (run: Run): Work => ({
+export const workOfRun = (run: Run): CheckedWork => ({
   run,
   name: 'run',
   checks: givenChecks(run),

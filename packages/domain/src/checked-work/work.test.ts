@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Check, CheckResult } from '../check/check.ts'
 import type { EffectKey } from '../shared/ids.ts'
-import { seenOf, type Work } from './work.ts'
+import { type CheckedWork, seenOf } from './work.ts'
 
 const check: Check = { kind: 'command', run: 'npm test' }
 
@@ -10,7 +10,7 @@ const ran = (key: string, outcome: CheckResult['outcome']): CheckResult => {
   return { effect: `1/s1/check-${key}.1` as EffectKey, check, moment, outcome, ms: 1 }
 }
 
-const stepAt = (attempt: number, checks: readonly CheckResult[]): Work => ({
+const stepAt = (attempt: number, checks: readonly CheckResult[]): CheckedWork => ({
   run: { number: 1, checks },
   ...{ name: 's1', step: 's1', checks: [check], shared: false },
   rounds: { before: 1, after: attempt, final: attempt },

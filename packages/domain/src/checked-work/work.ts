@@ -12,7 +12,7 @@ const TIMEOUT_MS = 600_000
 export type WorkMoment = Exclude<Moment, 'experiment'>
 
 /** Work with checks: a step of a plan, or a whole run. */
-export type Work = {
+export type CheckedWork = {
   readonly run: Pick<Run, 'number' | 'checks' | 'checkAnswers'>
   /** The name in its keys, and of its state of the files: `s1`. */
   readonly name: string
@@ -39,7 +39,7 @@ export type Due = {
 }
 
 /** The checks of this work that are asked at a moment. Before the work, only those that may run. */
-export function dueAt(work: Work, moment: WorkMoment): readonly Due[] {
+export function dueAt(work: CheckedWork, moment: WorkMoment): readonly Due[] {
   const { run, name, checks, rounds } = work
   return checks.flatMap((check, index) => {
     const key = `${run.number}/${name}/check-${moment}${rounds[moment]}.${index + 1}` as EffectKey
@@ -49,22 +49,22 @@ export function dueAt(work: Work, moment: WorkMoment): readonly Due[] {
 }
 
 /** Before the work there is nothing to ask you. A step's own changes are compared once, when it is reported. */
-function isAsked({ step, whyNotRun }: Work, check: Check, moment: WorkMoment): boolean {
+function isAsked({ step, whyNotRun }: CheckedWork, check: Check, moment: WorkMoment): boolean {
   if (moment === 'final') return check.kind !== 'change' || step === undefined
   return check.kind !== 'you' && (moment === 'after' || whyNotRun(check) === undefined)
 }
 
-export const unseenAt = (work: Work, moment: WorkMoment): readonly Due[] =>
+export const unseenAt = (work: CheckedWork, moment: WorkMoment): readonly Due[] =>
   dueAt(work, moment).filter(({ seen }) => !seen)
 
 /** Checks that run by themselves and have not. One at a time is enough: each works on a copy of all files. */
-export const effectsAt = (work: Work, moment: WorkMoment): readonly CheckEffect[] =>
+export const effectsAt = (work: CheckedWork, moment: WorkMoment): readonly CheckEffect[] =>
   unseenAt(work, moment)
     .filter(({ check }) => check.kind !== 'you')
     .map((due) => effectOf(work, due))
 
 const effectOf = (
-  { run, name, step, began = name, worktree, shared }: Work,
+  { run, name, step, began = name, worktree, shared }: CheckedWork,
   { check, key, moment }: Due,
 ): CheckEffect => ({
   kind: 'check',
@@ -80,30 +80,30 @@ const effectOf = (
 })
 
 /** Checks that must not run, as facts, so that everybody sees it. Empty once each of them is recorded. */
-export const refusedAt = (work: Work, moment: WorkMoment): readonly Fact[] =>
+export const refusedAt = (work: CheckedWork, moment: WorkMoment): readonly Fact[] =>
   unseenAt(work, moment).flatMap((due) => {
     const why = work.whyNotRun(due.check)
-    return why === undefined ? [] : [endOf(work, due, { outcome: 'not_run', reason: why })]
+    return why === undefined ? [] : [workEnd(work, due, { outcome: 'not_run', reason: why })]
   })
 
 /** The end of a check that ran nothing. */
-export const endOf = (
-  { run, step }: Work,
+export const workEnd = (
+  { run, step }: CheckedWork,
   { check, key: effect, moment }: Due,
   seen: Pick<CheckResult, 'outcome' | 'reason'>,
 ): Fact => fact('check.finished', { effect, check, moment, ...seen, ms: 0 }, placeOfCheck({ run: run.number, step }))
 
 /** Failures that the work caused or had to fix. */
-export const failuresAt = (work: Work, moment: WorkMoment): readonly CheckResult[] =>
+export const failuresAt = (work: CheckedWork, moment: WorkMoment): readonly CheckResult[] =>
   dueAt(work, moment).flatMap(({ check, seen }) =>
     seen?.outcome === 'failed' && !isExcused({ check, before: seenAt(work, 'before', check) }) ? [seen] : [],
   )
 
-const seenAt = (work: Work, moment: WorkMoment, check: Check): CheckResult | undefined =>
+const seenAt = (work: CheckedWork, moment: WorkMoment, check: Check): CheckResult | undefined =>
   dueAt(work, moment).find((due) => due.check === check)?.seen
 
 /** What Convene saw of each check, at each moment. */
-export const seenOf = (work: Work): readonly Seen[] => {
+export const seenOf = (work: CheckedWork): readonly Seen[] => {
   const tree = dueAt(work, 'final').findLast(({ seen }) => seen?.tree !== undefined)?.seen?.tree
   return work.checks.map((check, index) => {
     const final = seenAt(work, 'final', check)
@@ -122,17 +122,17 @@ export const seenOf = (work: Work): readonly Seen[] => {
 }
 
 /** The newest result of a check after any work, on whatever files. */
-const newestOf = ({ run, name }: Work, index: number): CheckResult | undefined =>
+const newestOf = ({ run, name }: CheckedWork, index: number): CheckResult | undefined =>
   run.checks?.findLast(
     ({ effect, moment }) =>
       moment !== 'before' && effect.startsWith(`${run.number}/${name}/`) && effect.endsWith(`.${index + 1}`),
   )
 
 /** What each check says about the work. */
-export const judgedChecks = (work: Work): readonly Judged[] => seenOf(work).map(judgeCheck)
+export const judgedChecks = (work: CheckedWork): readonly Judged[] => seenOf(work).map(judgeCheck)
 
 /** The same before the final files are checked, for reviewers and judges. */
-export const judgedSoFar = (work: Work): readonly Judged[] =>
+export const judgedSoFar = (work: CheckedWork): readonly Judged[] =>
   seenOf(work)
     .filter(({ after }) => after !== undefined)
     .map((seen) => judgeCheck({ ...seen, final: seen.after }))

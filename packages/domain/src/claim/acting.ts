@@ -1,5 +1,5 @@
-import type { Kind } from './command-kind.ts'
-import type { Segment } from './shell-line.ts'
+import type { CommandKind } from './command-kind.ts'
+import type { ShellSegment } from './shell-line.ts'
 
 /** A program of a line. */
-export type Acting = { readonly segment: Segment; readonly kind: Kind; readonly words: readonly string[] }
+export type Acting = { readonly segment: ShellSegment; readonly kind: CommandKind; readonly words: readonly string[] }

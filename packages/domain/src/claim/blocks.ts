@@ -1,5 +1,5 @@
 /** A paragraph, a list item, a heading or a row of a table, as a range of the text. */
-export type Block = {
+export type TextBlock = {
   readonly from: number
   readonly to: number
   /** The heading and the line above a list that announce it. */
@@ -30,7 +30,7 @@ type Reading = {
 type Line = { readonly from: number; readonly to: number; readonly line: string }
 
 /** The parts of a text in which its author speaks: no code, no quotes. */
-export function blocksOf(text: string): readonly Block[] {
+export function blocksOf(text: string): readonly TextBlock[] {
   const reading: Reading = { text, blocks: [], fence: '', heading: '', leadIn: '', isOpen: false, isAfterBlank: true }
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from)

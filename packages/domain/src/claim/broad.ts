@@ -1,7 +1,7 @@
 import type { Acting } from './acting.ts'
-import { wordsOf } from './programs.ts'
+import { programWords } from './programs.ts'
 
-const WORKTREE = wordsOf('checkout restore reset revert stash merge rebase cherry-pick am pull clean switch apply')
+const WORKTREE = programWords('checkout restore reset revert stash merge rebase cherry-pick am pull clean switch apply')
 /** What is left of them without a change to files. */
 const STILL: ReadonlyMap<string, (rest: readonly string[]) => boolean> = new Map([
   ['stash', (rest) => ['list', 'show', 'drop', 'clear', 'create', 'store'].includes(rest[0] ?? '')],
@@ -21,9 +21,11 @@ export function changesTree({ words, kind }: Acting): boolean {
   return program === 'git' && WORKTREE.has(command) && STILL.get(command)?.(rest) !== true
 }
 
-const SHOWING = wordsOf('diff show log blame grep')
+const SHOWING = programWords('diff show log blame grep')
 const UPDATING = /^(?:-u|--update\S*|--snapshot-update|--fix\S*|--write|-w|-a|-A|--in-place|-i|--apply\S*)$/u
-const FORMATTERS = wordsOf('prettier black isort gofmt ruff biome rubocop clang-format pre-commit swiftlint ktlint')
+const FORMATTERS = programWords(
+  'prettier black isort gofmt ruff biome rubocop clang-format pre-commit swiftlint ktlint',
+)
 
 /** Whether a program may have written, removed or shown files that its line does not name. */
 export function isBroad(part: Acting): boolean {

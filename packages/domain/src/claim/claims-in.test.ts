@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { claimsIn } from './claims-in.ts'
 import type { Deed } from './deed.ts'
-import type { Speaker } from './evidence.ts'
+import type { ClaimSpeaker } from './evidence.ts'
 
-const speaker = (more: Partial<Speaker>): Speaker => ({
+const speaker = (more: Partial<ClaimSpeaker>): ClaimSpeaker => ({
   agent: 'ada',
   tree: '',
   isSummary: false,
@@ -24,7 +24,7 @@ const ran = (more: Partial<Deed>): Deed => ({
   runs: [{ kind: 'tests', outcome: 'passed' }],
   ...more,
 })
-const marks = (said: Speaker, ...list: readonly Deed[]) =>
+const marks = (said: ClaimSpeaker, ...list: readonly Deed[]) =>
   claimsIn('All tests pass.', said, { list }).map(({ mark }) => mark)
 
 test('tests that another agent ran in its own worktree prove nothing about these files', () => {

@@ -1,13 +1,13 @@
 import { type Claim, type Mark, MOST_CLAIMS } from './claim.ts'
 import { claimText } from './claim-text.ts'
 import type { Deeds } from './deed.ts'
-import { evidenceFor, type Speaker } from './evidence.ts'
+import { type ClaimSpeaker, evidenceFor } from './evidence.ts'
 import { judgeClaim } from './judge-claim.ts'
 import { readClaims } from './read-claims.ts'
-import type { Verdict } from './verdict.ts'
+import type { ClaimVerdict } from './verdict.ts'
 
 /** The claims of a text about which the events say something. The cost grows with the length of the text. */
-export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: [] }): readonly Claim[] {
+export function claimsIn(text: string, speaker: ClaimSpeaker, deeds: Deeds = { list: [] }): readonly Claim[] {
   const readings = readClaims(text)
   if (readings.length === 0) return []
   const evidence = evidenceFor(speaker, deeds)
@@ -33,7 +33,7 @@ export function claimsIn(text: string, speaker: Speaker, deeds: Deeds = { list: 
 }
 
 /** A call that only its agent reports proves nothing. It can still be the opposite of what its agent says. */
-const onItsWord = ({ mark, why, deed }: Verdict): Verdict => ({
+const onItsWord = ({ mark, why, deed }: ClaimVerdict): ClaimVerdict => ({
   mark: mark === 'seen' || mark === 'stale' ? 'said' : mark,
   why: `${why}, as it reports itself`,
   ...(deed && { deed }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { kindOf } from './command-kind.ts'
+import { commandKindOf } from './command-kind.ts'
 import { segmentsOf } from './shell-line.ts'
 import { bareWords } from './wrappers.ts'
 
-const kindIn = (line: string) => kindOf(bareWords(segmentsOf(line)[0]?.words ?? []))
+const kindIn = (line: string) => commandKindOf(bareWords(segmentsOf(line)[0]?.words ?? []))
 
 test.each([
   ...['npm test', 'npm t', 'npm run test:unit', 'npm --prefix app test', 'pnpm -r test', 'yarn test', 'bun test'],

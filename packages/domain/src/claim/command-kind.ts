@@ -20,10 +20,10 @@ import { scriptKind } from './script-name.ts'
 /**
  * What a program does. `prints`: it shows text and proves nothing. `shell`: it runs another line. `opaque`: anything.
  */
-export type Kind = RunKind | 'prints' | 'reads' | 'moves' | 'shell' | 'opaque'
+export type CommandKind = RunKind | 'prints' | 'reads' | 'moves' | 'shell' | 'opaque'
 
 /** What a program with its arguments does. Whatever is not known word for word is opaque. */
-export function kindOf(words: readonly string[]): Kind {
+export function commandKindOf(words: readonly string[]): CommandKind {
   const [first = '', ...rest] = words
   const program = programName(first)
   if (program === '') return 'prints'
@@ -45,7 +45,7 @@ const VERBOSE: ReadonlySet<string> = new Set([
 ])
 
 /** What a program runs that people make claims about. Undefined if it is none of those. */
-function runKind(program: string, rest: readonly string[]): Kind | undefined {
+function runKind(program: string, rest: readonly string[]): CommandKind | undefined {
   const scripts = SCRIPT_RUNNERS.get(program)
   if (scripts) return managedKind(program, scripts, rest)
   const commands = SUBCOMMANDS.get(program)
@@ -60,7 +60,7 @@ function runKind(program: string, rest: readonly string[]): Kind | undefined {
 }
 
 /** `npm test`, `yarn lint`, `pnpm run build`. */
-function managedKind(program: string, own: ScriptRunner, rest: readonly string[]): Kind {
+function managedKind(program: string, own: ScriptRunner, rest: readonly string[]): CommandKind {
   const { names, isClear } = argumentsOf(program, rest)
   const [command = '', script = ''] = names
   if (!isClear) return 'opaque'
@@ -71,7 +71,7 @@ function managedKind(program: string, own: ScriptRunner, rest: readonly string[]
 }
 
 /** `cargo test`, `deno task test`, `cargo nextest run`. */
-function commandKind(program: string, commands: ReadonlyMap<string, RunKind>, rest: readonly string[]): Kind {
+function commandKind(program: string, commands: ReadonlyMap<string, RunKind>, rest: readonly string[]): CommandKind {
   const [command = '', next = ''] = argumentsOf(program, rest).names
   if (command === 'task') return scriptKind(next) ?? 'opaque'
   if (command === 'nextest' && next !== 'run') return 'opaque'
@@ -79,7 +79,7 @@ function commandKind(program: string, commands: ReadonlyMap<string, RunKind>, re
 }
 
 /** `make lint test`: every target must be known. Tests count most. */
-function targetKind(program: string, rest: readonly string[]): Kind {
+function targetKind(program: string, rest: readonly string[]): CommandKind {
   const { names, isClear } = argumentsOf(program, rest)
   if (isOnlyAsking(program, rest)) return 'prints'
   if (!isClear) return 'opaque'
@@ -97,7 +97,7 @@ const RUNS_TESTS: ReadonlyMap<string, string> = new Map([
 ])
 const NO_RUN: ReadonlySet<string> = new Set(['list', 'init', 'bench', 'install', 'codegen', 'open', 'show-report'])
 
-function testKind(program: string, rest: readonly string[]): Kind {
+function testKind(program: string, rest: readonly string[]): CommandKind {
   const [command = ''] = argumentsOf(program, rest).names
   const known = RUNS_TESTS.get(program)
   if (known !== undefined) return known === command ? 'tests' : 'opaque'
@@ -105,7 +105,7 @@ function testKind(program: string, rest: readonly string[]): Kind {
 }
 
 /** `node --test`, `python -m pytest`, `node test/a.test.js`, `./run-tests.sh`. */
-function interpretedKind(program: string, rest: readonly string[]): Kind | undefined {
+function interpretedKind(program: string, rest: readonly string[]): CommandKind | undefined {
   if (/^(?:node|tsx|ts-node|bun|deno)$/u.test(program) && rest.includes('--test')) return 'tests'
   const isInterpreter = /^(?:node|tsx|ts-node|python[\d.]*|ruby|perl|php|lua|Rscript)$/u.test(program)
   if (isInterpreter && ['-e', '-c', '-p', '-m', '--eval', '--print'].some((flag) => rest.includes(flag)))
@@ -125,7 +125,7 @@ export function isTestFile(path: string): boolean {
   return name.length <= 100 && name.split(/[._-]/u).some((word) => TEST_NAMES.has(word))
 }
 
-function gitKind(rest: readonly string[]): Kind {
+function gitKind(rest: readonly string[]): CommandKind {
   const { names } = argumentsOf('git', rest)
   const [command = ''] = names
   if (command === 'commit' || command === 'push') return isOnlyAsking('git', rest) ? 'prints' : command

@@ -3,7 +3,7 @@ import type { Deed, Deeds } from './deed.ts'
 import { isByproduct, isProseFile } from './file-path.ts'
 
 /** Who speaks, and where. */
-export type Speaker = {
+export type ClaimSpeaker = {
   readonly agent: string
   readonly tree: string
   /** It only sums up what others did: `I` is the team. */
@@ -18,19 +18,19 @@ export type Speaker = {
 
 /** The calls that can prove a speaker's claims. */
 export type Evidence = {
-  readonly speaker: Speaker
+  readonly speaker: ClaimSpeaker
   readonly deeds: Deeds
   /** What this speaker may call its own: its calls, and those of agents that worked for it. */
   readonly own: readonly Deed[]
 }
 
-export function evidenceFor(speaker: Speaker, deeds: Deeds): Evidence {
+export function evidenceFor(speaker: ClaimSpeaker, deeds: Deeds): Evidence {
   const own = deeds.list.filter(({ chain }) => (speaker.isSummary ? chain.length > 0 : chain.includes(speaker.agent)))
   return { speaker, deeds, own }
 }
 
 /** The calls of the agents that are said to have done it. */
-export const callsOf = ({ own, deeds }: Evidence, doer: Doer): readonly Deed[] => (doer === 'self' ? own : deeds.list)
+export const deedsOf = ({ own, deeds }: Evidence, doer: Doer): readonly Deed[] => (doer === 'self' ? own : deeds.list)
 
 /** Whether a program that cannot be inspected may have done it. */
 export const mayHave = ({ deeds, speaker, own }: Evidence, calls: readonly Deed[]): boolean =>

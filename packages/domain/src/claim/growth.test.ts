@@ -1,6 +1,6 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { kindOf } from './command-kind.ts'
+import { commandKindOf } from './command-kind.ts'
 import { readClaims } from './read-claims.ts'
 import { fakesIn, readCommandLine } from './read-command-line.ts'
 import { bareWords } from './wrappers.ts'
@@ -32,7 +32,7 @@ const options = ['--a', '-a', '--a=b', '--a b', '-- ', 'A=1', '--silent', 'test'
 test.each(programs)('%s may have thousands of options', (program) => {
   for (const option of options) {
     const words = `${program} ${`${option} `.repeat(3_000)}x`.split(' ')
-    expect(['opaque', 'prints', 'tests', 'build', 'moves']).toContain(kindOf(bareWords(words)))
+    expect(['opaque', 'prints', 'tests', 'build', 'moves']).toContain(commandKindOf(bareWords(words)))
   }
 })
 

@@ -1,15 +1,15 @@
 import type { Claimed } from './claimed.ts'
-import { kindOf } from './command-kind.ts'
+import { commandKindOf } from './command-kind.ts'
 import type { Deed } from './deed.ts'
-import { callsOf, type Evidence, mayHave } from './evidence.ts'
+import { deedsOf, type Evidence, mayHave } from './evidence.ts'
 import { judgeFetched } from './judge-fetched.ts'
 import { judgeChange, judgeRead, judgeStudied } from './judge-files.ts'
 import { judgeRun, staleOr } from './judge-run.ts'
 import { programsOf } from './read-command-line.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { type ClaimVerdict, verdict } from './verdict.ts'
 
 /** What the events say about a claim. Nothing, if they leave it open. */
-export function judgeClaim(claimed: Claimed, evidence: Evidence): Verdict | undefined {
+export function judgeClaim(claimed: Claimed, evidence: Evidence): ClaimVerdict | undefined {
   if (evidence.speaker.isTalk && claimed.doer === 'anybody') return undefined
   switch (claimed.kind) {
     case 'ran':
@@ -30,12 +30,12 @@ export function judgeClaim(claimed: Claimed, evidence: Evidence): Verdict | unde
 
 type CommandClaim = Extract<Claimed, { kind: 'command' }>
 
-function judgeCommand({ line, passes, doer }: CommandClaim, evidence: Evidence): Verdict | undefined {
-  const calls = callsOf(evidence, doer).filter(({ elsewhere }) => !elsewhere)
+function judgeCommand({ line, passes, doer }: CommandClaim, evidence: Evidence): ClaimVerdict | undefined {
+  const calls = deedsOf(evidence, doer).filter(({ elsewhere }) => !elsewhere)
   const [wanted = []] = programsOf(line)
   const found = calls.findLast((deed) => runs(deed, wanted))
   if (found) return passes ? endOf(found, wanted, evidence) : verdict('seen', found)
-  const kind = kindOf(wanted)
+  const kind = commandKindOf(wanted)
   const isAlike = calls.some(({ runs = [], line = '' }) => line.length >= LONG || runs.some((run) => run.kind === kind))
   return isAlike || mayHave(evidence, calls) ? undefined : { mark: 'not_seen', why: 'no such command was run' }
 }
@@ -43,8 +43,8 @@ function judgeCommand({ line, passes, doer }: CommandClaim, evidence: Evidence):
 /** Longer lines are kept in part. */
 const LONG = 300
 
-function endOf(deed: Deed, wanted: readonly string[], evidence: Evidence): Verdict | undefined {
-  const run = deed.runs?.find(({ kind }) => kind === kindOf(wanted))
+function endOf(deed: Deed, wanted: readonly string[], evidence: Evidence): ClaimVerdict | undefined {
+  const run = deed.runs?.find(({ kind }) => kind === commandKindOf(wanted))
   const outcome =
     run?.outcome ?? (deed.ok && deed.line !== undefined && programsOf(deed.line).length === 1 ? 'passed' : 'unknown')
   if (outcome === 'unknown') return undefined

@@ -1,13 +1,13 @@
 import type { Claimed } from './claimed.ts'
 import type { Deed } from './deed.ts'
-import { callsOf, type Evidence, mayHave } from './evidence.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { deedsOf, type Evidence, mayHave } from './evidence.ts'
+import { type ClaimVerdict, verdict } from './verdict.ts'
 
 type FetchClaim = Extract<Claimed, { kind: 'fetched' }>
 
 /** A page or an address that is said to be loaded. */
-export function judgeFetched(claim: FetchClaim, evidence: Evidence): Verdict | undefined {
-  const calls = callsOf(evidence, claim.doer)
+export function judgeFetched(claim: FetchClaim, evidence: Evidence): ClaimVerdict | undefined {
+  const calls = deedsOf(evidence, claim.doer)
   const newest = calls.findLast(({ url }) => url !== undefined && isSameAddress(url, claim.url))
   if (newest) return answered(claim, newest)
   const isTested = calls.some(({ runs = [] }) => runs.some(({ kind }) => kind === 'tests' || kind === 'fetch'))
@@ -15,7 +15,7 @@ export function judgeFetched(claim: FetchClaim, evidence: Evidence): Verdict | u
   return { mark: 'not_seen', why: claim.url === '' ? 'no page was fetched' : 'no call fetched it' }
 }
 
-function answered({ status }: FetchClaim, deed: Deed): Verdict | undefined {
+function answered({ status }: FetchClaim, deed: Deed): ClaimVerdict | undefined {
   if (!deed.ok) return verdict('contradicted', deed)
   const run = deed.runs?.find(({ kind }) => kind === 'fetch')
   const shown = run?.status

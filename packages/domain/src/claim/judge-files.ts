@@ -1,8 +1,8 @@
 import type { Claimed } from './claimed.ts'
 import type { Deed } from './deed.ts'
-import { callsOf, type Evidence, mayHave } from './evidence.ts'
+import { deedsOf, type Evidence, mayHave } from './evidence.ts'
 import { isByproduct, isSameFile } from './file-path.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { type ClaimVerdict, verdict } from './verdict.ts'
 
 type FileClaim = Extract<Claimed, { path: string }>
 
@@ -10,9 +10,9 @@ const wrote = ({ wrote: paths = [] }: Deed, path: string): boolean => paths.some
 const removed = ({ removed: paths = [] }: Deed, path: string): boolean => paths.some((one) => isSameFile(one, path))
 
 /** A file that is said to be written or removed. */
-export function judgeChange(claim: FileClaim, evidence: Evidence): Verdict | undefined {
+export function judgeChange(claim: FileClaim, evidence: Evidence): ClaimVerdict | undefined {
   const { path, doer } = claim
-  const calls = callsOf(evidence, doer)
+  const calls = deedsOf(evidence, doer)
   const touches = (deed: Deed) => wrote(deed, path) || removed(deed, path)
   const newest = evidence.deeds.list.findLast((deed) => deed.ok && touches(deed))
   if (!newest) return untouched(claim, evidence, calls)
@@ -29,7 +29,7 @@ const isUndone = ({ seq, tree }: Deed, { deeds, speaker }: Evidence): boolean =>
     (one) => one.seq > seq && one.ok && one.changes && (one.tree === tree || tree !== speaker.tree || one.agent === ''),
   )
 
-function untouched({ kind, path }: FileClaim, evidence: Evidence, calls: readonly Deed[]): Verdict | undefined {
+function untouched({ kind, path }: FileClaim, evidence: Evidence, calls: readonly Deed[]): ClaimVerdict | undefined {
   const all = evidence.deeds.list
   const isNamed = all.some(({ line }) => line !== undefined && names(line, path))
   if (isNamed || isByproduct(path) || mayHave(evidence, all) || all.some((deed) => deed.isBroad)) return undefined
@@ -41,8 +41,8 @@ function untouched({ kind, path }: FileClaim, evidence: Evidence, calls: readonl
 const names = (line: string, path: string): boolean => line.includes(path.split('/').at(-1) ?? path)
 
 /** A file that is said to be read. */
-export function judgeRead({ path, doer }: FileClaim, evidence: Evidence): Verdict | undefined {
-  const calls = callsOf(evidence, doer)
+export function judgeRead({ path, doer }: FileClaim, evidence: Evidence): ClaimVerdict | undefined {
+  const calls = deedsOf(evidence, doer)
   const found = calls.findLast(({ ok, read = [] }) => ok && read.some((one) => isSameFile(one, path)))
   if (found) return verdict('seen', found)
   const isKnown = evidence.deeds.list.some((deed) => knows(deed, path))
@@ -74,8 +74,8 @@ const STEMS: readonly (readonly [RegExp, RegExp])[] = [
 export function judgeStudied(
   { noun, doer }: Extract<Claimed, { kind: 'studied' }>,
   evidence: Evidence,
-): Verdict | undefined {
-  const calls = callsOf(evidence, doer)
+): ClaimVerdict | undefined {
+  const calls = deedsOf(evidence, doer)
   const stem = STEMS.find(([of]) => of.test(noun))?.[1] ?? /./u
   const found = calls.findLast(({ ok, read = [] }) => ok && read.some((path) => stem.test(path)))
   if (found) return verdict('seen', found)

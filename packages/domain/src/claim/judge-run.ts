@@ -1,8 +1,8 @@
 import type { Claimed } from './claimed.ts'
 import type { Deed, Ran } from './deed.ts'
-import { callsOf, changeAfter, type Evidence, mayHave } from './evidence.ts'
+import { changeAfter, deedsOf, type Evidence, mayHave } from './evidence.ts'
 import { isSameFile } from './file-path.ts'
-import { callText, type Verdict, verdict } from './verdict.ts'
+import { type ClaimVerdict, callText, verdict } from './verdict.ts'
 
 type RunClaim = Extract<Claimed, { kind: 'ran' }>
 type Tried = { readonly deed: Deed; readonly run: Ran }
@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<RunClaim['what'], string>> = {
 }
 
 /** Tests, builds and so on: whether they ran, on which files, and how they ended. */
-export function judgeRun(claim: RunClaim, evidence: Evidence): Verdict | undefined {
-  const calls = callsOf(evidence, claim.doer)
+export function judgeRun(claim: RunClaim, evidence: Evidence): ClaimVerdict | undefined {
+  const calls = deedsOf(evidence, claim.doer)
   const all = triesOf(claim, calls)
   const tries = all.filter(({ deed }) => isHere(deed, evidence) && isAbout(claim, deed))
   const newest = tries.at(-1)
@@ -62,7 +62,7 @@ const isHere = (deed: Deed, { speaker }: Evidence): boolean =>
   !deed.elsewhere && (speaker.isSummary || deed.tree === speaker.tree)
 
 /** That it ran, however it ended. */
-function started(tries: readonly Tried[]): Verdict | undefined {
+function started(tries: readonly Tried[]): ClaimVerdict | undefined {
   const sure = tries.findLast(({ run }) => !run.isUnsure)
   return sure && verdict('seen', sure.deed)
 }
@@ -78,7 +78,7 @@ function unseen(
   { what }: RunClaim,
   evidence: Evidence,
   { calls, all }: { calls: readonly Deed[]; all: readonly Tried[] },
-): Verdict | undefined {
+): ClaimVerdict | undefined {
   if (mayHave(evidence, calls)) return undefined
   // Merging and reverting commit as well.
   if (what === 'commit' && calls.some(({ changes, line = '' }) => changes && /\bgit\b/u.test(line))) return undefined
@@ -90,7 +90,7 @@ function unseen(
   return verdict('not_seen', other.deed, `${where}: ${callText(other.deed)}`)
 }
 
-function failed(evidence: Evidence, tries: readonly Tried[], newest: Tried): Verdict {
+function failed(evidence: Evidence, tries: readonly Tried[], newest: Tried): ClaimVerdict {
   if (!changeAfter(evidence, newest.deed)) return verdict('contradicted', newest.deed)
   const before = tries.findLast(({ run }) => run.outcome === 'passed')
   return before
@@ -104,7 +104,7 @@ function passed(
   { count, isAll }: RunClaim,
   evidence: Evidence,
   { tries, newest, isHidden }: Passed,
-): Verdict | undefined {
+): ClaimVerdict | undefined {
   const since = changeAfter(evidence, newest.deed)
   const isOld = since !== undefined
   const current = isOld
@@ -117,10 +117,10 @@ function passed(
   return isOld ? stale(proof.deed) : verdict('seen', proof.deed)
 }
 
-const stale = (deed: Deed): Verdict => verdict('stale', deed, `files changed after ${callText(deed)}`)
+const stale = (deed: Deed): ClaimVerdict => verdict('stale', deed, `files changed after ${callText(deed)}`)
 
 /** Seen, or stale if files changed since. */
-export const staleOr = (evidence: Evidence, deed: Deed): Verdict =>
+export const staleOr = (evidence: Evidence, deed: Deed): ClaimVerdict =>
   changeAfter(evidence, deed) ? stale(deed) : verdict('seen', deed)
 
 /** The run that had this many passed tests, or several that had together. `open`: no run said how many. */

@@ -1,5 +1,5 @@
-import { wordsOf } from './programs.ts'
-import type { Segment, ShellLine } from './shell-line.ts'
+import { programWords } from './programs.ts'
+import type { ShellLine, ShellSegment } from './shell-line.ts'
 import { ASSIGNMENT, bareWords, KEYWORDS } from './wrappers.ts'
 
 /** What the end of a line says about one of its programs. */
@@ -25,7 +25,7 @@ type List = { readonly from: number; readonly to: number }
 type Mode = { isStrict: boolean; isPiped: boolean }
 
 /** The place of each program. In a line whose shape is not fully understood, none says anything. */
-export function placesOf({ segments, isPlain }: ShellLine): readonly Place[] {
+export function segmentPlaces({ segments, isPlain }: ShellLine): readonly Place[] {
   if (!isPlain || !segments.every(isPlainSegment)) return segments.map(() => NOWHERE)
   const lists = listsOf(segments)
   const mode: Mode = { isStrict: false, isPiped: false }
@@ -38,7 +38,7 @@ export function placesOf({ segments, isPlain }: ShellLine): readonly Place[] {
 }
 
 /** Programs between `;`, line ends and `&`. */
-function listsOf(segments: readonly Segment[]): readonly List[] {
+function listsOf(segments: readonly ShellSegment[]): readonly List[] {
   const lists: List[] = []
   let from = 0
   for (const [index, { link }] of segments.entries()) {
@@ -50,7 +50,7 @@ function listsOf(segments: readonly Segment[]): readonly List[] {
 }
 
 function placesIn(
-  segments: readonly Segment[],
+  segments: readonly ShellSegment[],
   { from, to }: List,
   { isStrict, isPiped }: Mode,
   isLast: boolean,
@@ -80,20 +80,20 @@ function setMode(words: readonly string[], mode: Mode): void {
 }
 
 /** They change what the rest of the line means, or end it. */
-const UNCLEAR = wordsOf(
+const UNCLEAR = programWords(
   `trap exit exec eval return alias unalias enable builtin hash shopt declare typeset readonly local let unset function
   for case select [[ (( ! coproc suspend logout bg fg disown wait read mapfile`,
 )
 /** Variables that change how something looks, and not what runs. */
-const HARMLESS = wordsOf(
+const HARMLESS = programWords(
   `CI NODE_ENV RAILS_ENV APP_ENV FORCE_COLOR NO_COLOR CLICOLOR TERM TZ LANG LC_ALL DEBUG RUST_BACKTRACE RUST_LOG
   PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE COLUMNS LINES LOG_LEVEL PORT HOST HUSKY NODE_NO_WARNINGS`,
 )
-const SETTINGS = wordsOf(
+const SETTINGS = programWords(
   '-e -u -x -v -eu -ex -eux -ue -xe -o pipefail errexit nounset xtrace -euo -exo -euxo -eo -xeuo',
 )
 
-function isPlainSegment({ words }: Segment): boolean {
+function isPlainSegment({ words }: ShellSegment): boolean {
   const [first = '', second = ''] = words
   if (UNCLEAR.has(first) || KEYWORDS.has(first)) return false
   if (first === 'set') return words.slice(1).every((word) => SETTINGS.has(word))

@@ -1,4 +1,4 @@
-import { wordsOf } from './programs.ts'
+import { programWords } from './programs.ts'
 
 /** The arguments of a program without its options. */
 export type Arguments = {
@@ -10,24 +10,24 @@ export type Arguments = {
 /** Options with a value in the next word. Those of other programs are not read. */
 const TAKES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    npm: wordsOf('--prefix -C --workspace -w --loglevel'),
-    pnpm: wordsOf('--dir -C --filter -F --reporter --workspace-concurrency --loglevel'),
-    yarn: wordsOf('--cwd'),
-    bun: wordsOf('--cwd --filter'),
-    make: wordsOf('-C --directory -j --jobs -l'),
-    gmake: wordsOf('-C --directory -j --jobs -l'),
-    ninja: wordsOf('-C -j'),
-    gradle: wordsOf('-p --project-dir --max-workers'),
-    gradlew: wordsOf('-p --project-dir --max-workers'),
-    git: wordsOf('-C -c --git-dir --work-tree'),
-    cargo: wordsOf('--manifest-path'),
-    node: wordsOf('-r --require --import --loader --env-file'),
-    python: wordsOf('-W -X'),
-    python3: wordsOf('-W -X'),
+    npm: programWords('--prefix -C --workspace -w --loglevel'),
+    pnpm: programWords('--dir -C --filter -F --reporter --workspace-concurrency --loglevel'),
+    yarn: programWords('--cwd'),
+    bun: programWords('--cwd --filter'),
+    make: programWords('-C --directory -j --jobs -l'),
+    gmake: programWords('-C --directory -j --jobs -l'),
+    ninja: programWords('-C -j'),
+    gradle: programWords('-p --project-dir --max-workers'),
+    gradlew: programWords('-p --project-dir --max-workers'),
+    git: programWords('-C -c --git-dir --work-tree'),
+    cargo: programWords('--manifest-path'),
+    node: programWords('-r --require --import --loader --env-file'),
+    python: programWords('-W -X'),
+    python3: programWords('-W -X'),
   }),
 )
 /** Options without a value. */
-const ALONE = wordsOf(
+const ALONE = programWords(
   `-s --silent -q --quiet -r --recursive -ws --workspaces --include-workspace-root --verbose -k -B --always-make
   --no-print-directory --offline --no-daemon --info --stacktrace --console=plain --color --no-color --foreground-scripts
   --aggregate-output --parallel --stream --bail --continue -i -W --keep-going`,
@@ -53,11 +53,11 @@ const isJobs = (word: string): boolean => /^-j\d{1,3}$/u.test(word)
 const isValue = (word: string, takes: ReadonlySet<string>): boolean =>
   word.includes('=') && takes.has(word.slice(0, word.indexOf('=')))
 
-const ASKING = wordsOf(
+const ASKING = programWords(
   `--help -h --version --listTests --list --list-tests --collect-only --co --dry-run --setup-only --showConfig
   --print-config --init`,
 )
-const MAKE_ASKING = wordsOf('-n --just-print --recon --dry-run -q --question -t --touch -p --print-data-base')
+const MAKE_ASKING = programWords('-n --just-print --recon --dry-run -q --question -t --touch -p --print-data-base')
 
 /** Whether a program is only asked what it would do. */
 export function isOnlyAsking(program: string, rest: readonly string[]): boolean {

@@ -1,40 +1,42 @@
 import type { RunKind } from './deed.ts'
 
 /** Words of a list. */
-export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
+export const programWords = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
 
-export const SHELLS = wordsOf('sh bash zsh dash ksh ash eval')
+export const SHELLS = programWords('sh bash zsh dash ksh ash eval')
 
-export const TEST_RUNNERS = wordsOf(
+export const TEST_RUNNERS = programWords(
   `vitest jest mocha ava tap tape pytest py.test tox nox rspec phpunit pest ctest karma cypress playwright jasmine bats
   shellspec busted nose2 nosetests unittest gotestsum prove elm-test uvu zora qunit testcafe wtr web-test-runner kotest
   minitest behave robot green ward lein trial stestr testem japa brittle doctest`,
 )
 
-export const TYPE_CHECKERS = wordsOf(
+export const TYPE_CHECKERS = programWords(
   'tsc vue-tsc svelte-check mypy pyright basedpyright pyre flow sorbet srb phpstan psalm attw',
 )
 
-export const LINTERS = wordsOf(
+export const LINTERS = programWords(
   `eslint biome prettier ruff flake8 pylint black isort golangci-lint gofmt rubocop shellcheck stylelint oxlint standard
   xo ktlint hadolint yamllint markdownlint markdownlint-cli2 pre-commit swiftlint clang-tidy clang-format credo
   checkstyle tslint jshint semgrep`,
 )
 
-export const BUILDERS = wordsOf(
+export const BUILDERS = programWords(
   'webpack rollup esbuild tsup swc babel gcc g++ clang clang++ cc rustc javac kotlinc ghc parcel ncc unbuild nvcc latexmk pdflatex',
 )
 
-export const FETCHERS = wordsOf('curl wget http https xh httpie')
+export const FETCHERS = programWords('curl wget http https xh httpie')
 
-export const READERS = wordsOf(
+export const READERS = programWords(
   'cat head tail less more bat nl tac od xxd hexdump strings jq yq sed awk gawk batcat view fold cut column glow pandoc',
 )
 
-export const MOVERS = wordsOf('rm mv cp touch tee truncate ln install rsync dd unlink rmdir mkdir chmod chown patch')
+export const MOVERS = programWords(
+  'rm mv cp touch tee truncate ln install rsync dd unlink rmdir mkdir chmod chown patch',
+)
 
 /** They show something, or change only the shell that runs them. */
-export const PRINTERS = wordsOf(
+export const PRINTERS = programWords(
   `echo printf ls cd pwd pushd popd grep egrep fgrep rg ag ack find fd fdfind wc sort uniq tr diff cmp comm date true
   false : test [ [[ export set unset source . which whereis type whoami id hostname uname sleep ps pgrep kill pkill
   killall tree stat file du df free top env printenv alias history basename dirname realpath readlink seq yes md5sum
@@ -93,7 +95,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, ReadonlyMap<string, RunKind>> = ne
 )
 
 /** Tools that run targets which a project names. */
-export const TARGETS = wordsOf(
+export const TARGETS = programWords(
   'make gmake ninja just task rake invoke inv mage gradle gradlew ant sbt mill earthly turbo',
 )
 
@@ -107,34 +109,34 @@ export type ScriptRunner = {
   readonly commands: ReadonlySet<string>
 }
 
-const PRINTING = wordsOf(
+const PRINTING = programWords(
   'help ls list view info why outdated audit explain doctor ping root prefix bin pkg whoami fund',
 )
-const COMMANDS = wordsOf(
+const COMMANDS = programWords(
   'install i ci add remove rm uninstall un update upgrade up link unlink publish pack init create exec x dlx dedupe rebuild prune set-script config cache store import patch deploy env setup self-update workspace workspaces version node',
 )
 
 /** Programs that run the scripts of a package. */
 const RUNNERS: { readonly [program: string]: ScriptRunner } = {
   npm: {
-    tests: wordsOf('test t tst it cit install-test install-ci-test'),
-    runs: wordsOf('run run-script rum urn'),
+    tests: programWords('test t tst it cit install-test install-ci-test'),
+    runs: programWords('run run-script rum urn'),
     prints: PRINTING,
     isShort: false,
     commands: COMMANDS,
   },
   pnpm: {
-    tests: wordsOf('test t tst it'),
-    runs: wordsOf('run run-script'),
+    tests: programWords('test t tst it'),
+    runs: programWords('run run-script'),
     prints: PRINTING,
     isShort: true,
     commands: COMMANDS,
   },
-  yarn: { tests: wordsOf('test'), runs: wordsOf('run'), prints: PRINTING, isShort: true, commands: COMMANDS },
-  bun: { tests: wordsOf('test'), runs: wordsOf('run'), prints: PRINTING, isShort: true, commands: COMMANDS },
+  yarn: { tests: programWords('test'), runs: programWords('run'), prints: PRINTING, isShort: true, commands: COMMANDS },
+  bun: { tests: programWords('test'), runs: programWords('run'), prints: PRINTING, isShort: true, commands: COMMANDS },
   composer: {
-    tests: wordsOf('test'),
-    runs: wordsOf('run run-script'),
+    tests: programWords('test'),
+    runs: programWords('run run-script'),
     prints: PRINTING,
     isShort: true,
     commands: COMMANDS,

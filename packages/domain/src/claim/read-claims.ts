@@ -1,6 +1,6 @@
 import { doerOf, SELF, START } from './author.ts'
 import type { Claimed, Doer } from './claimed.ts'
-import { kindOf } from './command-kind.ts'
+import { commandKindOf } from './command-kind.ts'
 import { readFiles } from './read-files.ts'
 import { readPassed } from './read-passed.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
@@ -62,9 +62,11 @@ function commandClaim(line: string, doer: Doer, passes: boolean): readonly Claim
   if (!first || /[<>(){}…]/u.test(line)) return []
   const words = bareWords(first.words)
   const isProgram =
-    kindOf(words) !== 'opaque' ||
+    commandKindOf(words) !== 'opaque' ||
     /^(?:\.\/|node |python|deno |bun |npm |pnpm |yarn |make |just |sh |bash |cargo |go |ruby |php )/u.test(line)
-  return isProgram && line.length <= 200 && (words.length > 1 || kindOf(words) === 'tests' || line.startsWith('./'))
+  return isProgram &&
+    line.length <= 200 &&
+    (words.length > 1 || commandKindOf(words) === 'tests' || line.startsWith('./'))
     ? [{ kind: 'command', line, doer, passes }]
     : []
 }

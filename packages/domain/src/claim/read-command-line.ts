@@ -1,9 +1,9 @@
-import { kindOf } from './command-kind.ts'
+import { commandKindOf } from './command-kind.ts'
 import type { Deed } from './deed.ts'
 import { filesOf } from './line-files.ts'
-import { NOWHERE, placeInside, placesOf } from './line-shape.ts'
-import { type LineEnd, type Part, runsOf } from './runs-of.ts'
-import { readLine, type Segment } from './shell-line.ts'
+import { NOWHERE, placeInside, segmentPlaces } from './line-shape.ts'
+import { type ActingPart, type LineEnd, provenRuns } from './runs-of.ts'
+import { readShellLine, type ShellSegment } from './shell-line.ts'
 import { bareWords } from './wrappers.ts'
 
 export type LineDeed = Pick<
@@ -28,7 +28,7 @@ const DEEPEST = 4
 export function readCommandLine(line: string, end: LineEnd, inside: readonly string[] = []): LineDeed {
   const parts = partsOf(line, DEEPEST)
   const isFaked = fakesIn(line)
-  const runs = runsOf(parts, end, isFaked)
+  const runs = provenRuns(parts, end, isFaked)
   const isOpaque = parts.some(({ kind }) => kind === 'opaque') && !(isFaked && parts.length === 1)
   const { folder, elsewhere } = folderOf(parts, inside)
   const files = filesOf(parts, end)
@@ -46,12 +46,12 @@ export function readCommandLine(line: string, end: LineEnd, inside: readonly str
 export const programsOf = (line: string): readonly (readonly string[])[] =>
   partsOf(line, DEEPEST).map(({ words }) => words)
 
-function partsOf(line: string, depth: number): readonly Part[] {
-  const read = readLine(line)
-  const places = placesOf(read)
-  const own = read.segments.flatMap((segment, index): readonly Part[] => {
+function partsOf(line: string, depth: number): readonly ActingPart[] {
+  const read = readShellLine(line)
+  const places = segmentPlaces(read)
+  const own = read.segments.flatMap((segment, index): readonly ActingPart[] => {
     const words = bareWords(segment.words)
-    const kind = kindOf(words)
+    const kind = commandKindOf(words)
     const place = places[index] ?? NOWHERE
     if (kind !== 'shell') return [{ segment, kind, words, ...place }]
     const inner = innerLine(words, segment)
@@ -63,7 +63,7 @@ function partsOf(line: string, depth: number): readonly Part[] {
 }
 
 /** The line that a shell is given. */
-function innerLine(words: readonly string[], { input }: Segment): string | undefined {
+function innerLine(words: readonly string[], { input }: ShellSegment): string | undefined {
   const [first, ...rest] = words
   if (first === 'eval') return rest.join(' ')
   const flag = rest.findIndex((word) => /^-\w*c$/u.test(word))
@@ -71,7 +71,7 @@ function innerLine(words: readonly string[], { input }: Segment): string | undef
   return rest.every((word) => word.startsWith('-')) ? input : undefined
 }
 
-function folderOf(parts: readonly Part[], inside: readonly string[]): { folder?: string; elsewhere?: boolean } {
+function folderOf(parts: readonly ActingPart[], inside: readonly string[]): { folder?: string; elsewhere?: boolean } {
   const into = parts.find(({ words }) => ['cd', 'pushd'].includes(words[0] ?? ''))?.words[1]
   const named = parts
     .flatMap(({ words }) =>

@@ -1,5 +1,5 @@
 import { programName } from './command-kind.ts'
-import { wordsOf } from './programs.ts'
+import { programWords } from './programs.ts'
 import { scriptKind } from './script-name.ts'
 import { ASSIGNMENT } from './wrappers.ts'
 
@@ -12,7 +12,7 @@ export type Scope = {
 }
 
 /** Options that change how tests run or look, and not which. */
-const HARMLESS = wordsOf(
+const HARMLESS = programWords(
   `-q -qq --quiet -v -vv --verbose -s --silent --color --no-color --colors --coverage --cov --no-cov --ci --run -r -x -i -b
   --recursive --bail --runInBand --forceExit --detectOpenHandles --exit --no-cache --no-coverage --no-watch --no-header
   --no-file-parallelism --test --output-on-failure -race -cover -short --all --workspace --workspaces --all-features
@@ -22,13 +22,13 @@ const HARMLESS = wordsOf(
   --watchAll --verbosity --logger --pool --outputFile --foreground-scripts --include-workspace-root -ws -n --prefix
   --cwd --dir -C --no-progress --color=always --experimental-vm-modules --no-bail`,
 )
-const TAKES = wordsOf(
+const TAKES = programWords(
   `--reporter --reporters --test-reporter --maxWorkers --max-workers --workers --test-concurrency --timeout
   --test-timeout --testTimeout -j --jobs --maxfail --verbosity --logger -n --prefix --cwd --dir -C`,
 )
 /** Values that switch nothing off. */
-const FALSE_ONLY = wordsOf('--watch --watchAll')
-const COMMANDS = wordsOf(
+const FALSE_ONLY = programWords('--watch --watchAll')
+const COMMANDS = programWords(
   'test tests t tst run run-script spec verify runtest nextest task check discover it cit eunit ct -',
 )
 

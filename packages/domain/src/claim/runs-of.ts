@@ -1,38 +1,38 @@
 import { type TestSummary, testSummary } from '../check/test-summary.ts'
 import type { Acting } from './acting.ts'
-import type { Kind } from './command-kind.ts'
+import type { CommandKind } from './command-kind.ts'
 import type { Ran, RunKind, RunOutcome } from './deed.ts'
 import type { Place } from './line-shape.ts'
 import { scopeOf } from './run-scope.ts'
-import { voiceOf } from './voice.ts'
+import { toolVoice } from './voice.ts'
 
 /** How a command line ended. */
 export type LineEnd = { readonly ok: boolean; readonly exit?: number | undefined; readonly output: string }
 
 /** A program of a line, and what the end of the line says about it. */
-export type Part = Acting & Place
+export type ActingPart = Acting & Place
 
 const RUNS: readonly string[] = ['tests', 'build', 'lint', 'types', 'commit', 'push', 'fetch'] satisfies RunKind[]
-const isRun = (kind: Kind): kind is RunKind => RUNS.includes(kind)
+const isRun = (kind: CommandKind): kind is RunKind => RUNS.includes(kind)
 
 /** What a line ran that people make claims about, and how each of it ended. */
-export function runsOf(parts: readonly Part[], end: LineEnd, isFaked: boolean): readonly Ran[] {
+export function provenRuns(parts: readonly ActingPart[], end: LineEnd, isFaked: boolean): readonly Ran[] {
   const kinds = [...new Set(parts.map(({ kind }) => kind).filter(isRun))]
   return kinds.map((kind) => ranAs(kind, parts, end, isFaked))
 }
 
-function ranAs(kind: RunKind, all: readonly Part[], end: LineEnd, isFaked: boolean): Ran {
+function ranAs(kind: RunKind, all: readonly ActingPart[], end: LineEnd, isFaked: boolean): Ran {
   const parts = all.filter((part) => part.kind === kind)
   const isReached = parts.every((part) => isStarted(part, end))
   const base = { kind, ...(!isReached && { isUnsure: true }) }
   if (kind === 'tests') return { ...base, ...testsEnd(parts, all, end, isFaked) }
   const outcome = exitOf(parts, all, end)
-  const status = kind === 'fetch' && voiceOf(parts, all) !== 'mixed' ? statusIn(end.output, parts) : undefined
+  const status = kind === 'fetch' && toolVoice(parts, all) !== 'mixed' ? statusIn(end.output, parts) : undefined
   return { ...base, outcome, ...(status !== undefined && { status }) }
 }
 
 /** What the exit code alone says. A failure is theirs only if nothing else could have failed. */
-function exitOf(parts: readonly Part[], all: readonly Part[], end: LineEnd): RunOutcome {
+function exitOf(parts: readonly ActingPart[], all: readonly ActingPart[], end: LineEnd): RunOutcome {
   if (!parts.every(({ isTold }) => isTold)) return 'unknown'
   if (end.ok) return 'passed'
   const isMoved = !/(?:^|\s)cd: /mu.test(end.output)
@@ -43,9 +43,14 @@ function exitOf(parts: readonly Part[], all: readonly Part[], end: LineEnd): Run
 
 const NEVER_FAILS: ReadonlySet<string> = new Set(['cd', 'echo', 'printf', 'export', 'set', 'true', ':', 'pwd', 'sleep'])
 
-function testsEnd(parts: readonly Part[], all: readonly Part[], end: LineEnd, isFaked: boolean): Omit<Ran, 'kind'> {
+function testsEnd(
+  parts: readonly ActingPart[],
+  all: readonly ActingPart[],
+  end: LineEnd,
+  isFaked: boolean,
+): Omit<Ran, 'kind'> {
   const exited = exitOf(parts, all, end)
-  const voice = isFaked ? 'mixed' : voiceOf(parts, all)
+  const voice = isFaked ? 'mixed' : toolVoice(parts, all)
   const summary = voice === 'mixed' || !parts.every((part) => isStarted(part, end)) ? SILENT : testSummary(end.output)
   const scopes = parts.map(({ words }) => scopeOf(words))
   const isPart = scopes.every((scope) => scope.isPart)
@@ -63,7 +68,7 @@ function testsEnd(parts: readonly Part[], all: readonly Part[], end: LineEnd, is
 
 const SILENT: TestSummary = { isWhole: false, isSeveral: false }
 
-const isStarted = ({ starts }: Part, { ok }: LineEnd): boolean =>
+const isStarted = ({ starts }: ActingPart, { ok }: LineEnd): boolean =>
   starts === 'always' || (starts === 'if the line succeeded' && ok)
 
 type Doubts = { readonly isDoubtful: boolean; readonly isOnly: boolean }
@@ -78,7 +83,7 @@ function outcomeOf(exited: RunOutcome, summary: TestSummary, { isDoubtful, isOnl
 }
 
 /** `HTTP/1.1 200`, or a status alone, as `curl -w '%{http_code}'` prints it. */
-function statusIn(output: string, parts: readonly Part[]): number | undefined {
+function statusIn(output: string, parts: readonly ActingPart[]): number | undefined {
   const head = /HTTP\/[\d.]{1,3} (\d{3})/u.exec(output)?.[1]
   const asked = parts.some(({ words }) => words.some((word) => word.includes('http_code')))
   const alone = asked ? /(?:^|\s)(\d{3})(?:\s|$)/u.exec(output)?.[1] : undefined

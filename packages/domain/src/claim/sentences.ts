@@ -1,4 +1,4 @@
-import { type Block, BULLET, blocksOf } from './blocks.ts'
+import { BULLET, blocksOf, type TextBlock } from './blocks.ts'
 
 /** A sentence of a report, without the marks around it. */
 export type Sentence = {
@@ -27,7 +27,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return blocksOf(shown).flatMap((block) => sentencesIn(shown, block))
 }
 
-function sentencesIn(text: string, block: Block): readonly Sentence[] {
+function sentencesIn(text: string, block: TextBlock): readonly Sentence[] {
   const { from, to, under, isRow } = block
   const ranges = isRow ? [[from, to] as const] : cuts(text, from, to)
   return ranges.flatMap(([start, end]) => {

@@ -1,5 +1,5 @@
 /** One program of a command line, and what connects it to the rest. */
-export type Segment = {
+export type ShellSegment = {
   readonly words: readonly string[]
   /** What connects it to the following one. Empty at the end. */
   readonly link: Link
@@ -14,7 +14,7 @@ type Link = '' | '&&' | '||' | ';' | '|' | '&'
 
 /** A command line. */
 export type ShellLine = {
-  readonly segments: readonly Segment[]
+  readonly segments: readonly ShellSegment[]
   /** Lines whose output becomes part of it: `$(date)`. */
   readonly inner: readonly string[]
   /** Its programs and operators are all there is: no groups, functions, substitutions or unusual quotes. */
@@ -38,7 +38,7 @@ type Reading = {
   readonly text: string
   at: number
   building: Building
-  readonly segments: Segment[]
+  readonly segments: ShellSegment[]
   /** Inputs that begin in the next line. */
   waiting: Waiting[]
   readonly inner: string[]
@@ -48,7 +48,7 @@ type Reading = {
 const nothing = (): Building => ({ words: [], into: [], word: '', isWord: false, isTarget: false })
 
 /** Reads a command line. It knows enough of the shell to see what ran, not to judge what may run. */
-export function readLine(line: string): ShellLine {
+export function readShellLine(line: string): ShellLine {
   const text = withoutGroup(line.slice(0, MOST_CHARACTERS))
   const isPlain = line.length <= MOST_CHARACTERS
   const reading: Reading = { text, at: 0, building: nothing(), segments: [], waiting: [], inner: [], isPlain }
@@ -58,7 +58,7 @@ export function readLine(line: string): ShellLine {
 }
 
 /** The programs of a command line in order. */
-export const segmentsOf = (line: string): readonly Segment[] => readLine(line).segments
+export const segmentsOf = (line: string): readonly ShellSegment[] => readShellLine(line).segments
 
 /** `(cd app && npm test)` ends as what is inside it. */
 function withoutGroup(text: string): string {

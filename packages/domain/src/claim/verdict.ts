@@ -4,7 +4,7 @@ import type { Claim, Mark } from './claim.ts'
 import type { Deed } from './deed.ts'
 
 /** A mark, the reason, and the call that decided it. */
-export type Verdict = Pick<Claim, 'mark' | 'why'> & { readonly deed?: Deed }
+export type ClaimVerdict = Pick<Claim, 'mark' | 'why'> & { readonly deed?: Deed }
 
 const LONGEST = 80
 
@@ -33,4 +33,4 @@ function touchText({ ok, wrote, removed, read, url }: Deed): string {
 const code = (text: string): string => `\`${cutAtWord(cleanLine(text).replaceAll('`', "'"), LONGEST)}\``
 
 /** A mark with the call that decided it. */
-export const verdict = (mark: Mark, deed: Deed, why: string = callText(deed)): Verdict => ({ mark, why, deed })
+export const verdict = (mark: Mark, deed: Deed, why: string = callText(deed)): ClaimVerdict => ({ mark, why, deed })

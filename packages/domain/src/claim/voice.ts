@@ -1,14 +1,14 @@
 import type { Acting } from './acting.ts'
-import { wordsOf } from './programs.ts'
+import { programWords } from './programs.ts'
 
 /** Whose words an output is. `only`: those of the runs. `named`: also of tools that say nothing about tests. */
 export type Voice = 'only' | 'named' | 'mixed'
 
-const QUIET = wordsOf('cd true : export set mkdir sleep source . touch rm cp mv kill git')
+const QUIET = programWords('cd true : export set mkdir sleep source . touch rm cp mv kill git')
 const TOOLS: readonly string[] = ['lint', 'types', 'build', 'commit', 'push']
 
 /** Whether anything in a line but these programs, and what only shortens their output, can have printed its output. */
-export function voiceOf(parts: readonly Acting[], all: readonly Acting[]): Voice {
+export function toolVoice(parts: readonly Acting[], all: readonly Acting[]): Voice {
   const files = parts.flatMap(({ segment }) => (segment.appends ? [] : segment.into))
   const others = all.filter((part) => !parts.includes(part))
   const isQuiet = (part: Acting): boolean => {

@@ -1,4 +1,4 @@
-import { wordsOf } from './programs.ts'
+import { programWords } from './programs.ts'
 
 /** A program that only runs another one. */
 type Wrapper = {
@@ -13,47 +13,47 @@ type Wrapper = {
 }
 
 /** What surrounds programs in a longer line. */
-export const KEYWORDS = wordsOf('if then else elif do while until ! { } fi done')
+export const KEYWORDS = programWords('if then else elif do while until ! { } fi done')
 export const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/u
 const plain: Wrapper = {}
-const yes: Wrapper = { alone: wordsOf('-y --yes --no --no-install -q --quiet --bun') }
+const yes: Wrapper = { alone: programWords('-y --yes --no --no-install -q --quiet --bun') }
 
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
-  ['time', { alone: wordsOf('-p -v'), takes: wordsOf('-f -o') }],
+  ['time', { alone: programWords('-p -v'), takes: programWords('-f -o') }],
   ['command', plain],
   ['exec', plain],
   ['builtin', plain],
   ['nohup', plain],
   ['unbuffer', plain],
-  ['caffeinate', { alone: wordsOf('-i -s -d') }],
+  ['caffeinate', { alone: programWords('-i -s -d') }],
   ['winpty', plain],
   ['chronic', plain],
-  ['sudo', { alone: wordsOf('-E -n -H'), takes: wordsOf('-u -g') }],
-  ['stdbuf', { alone: wordsOf('-oL -eL -o0 -e0 -i0'), takes: wordsOf('-o -e -i') }],
-  ['nice', { takes: wordsOf('-n --adjustment') }],
-  ['ionice', { takes: wordsOf('-c -n') }],
-  ['setsid', { alone: wordsOf('-w --wait') }],
-  ['xvfb-run', { alone: wordsOf('-a --auto-servernum'), takes: wordsOf('-s -n --server-args') }],
-  ['dotenv', { alone: wordsOf('--'), takes: wordsOf('-e') }],
-  ['env-cmd', { takes: wordsOf('-f') }],
+  ['sudo', { alone: programWords('-E -n -H'), takes: programWords('-u -g') }],
+  ['stdbuf', { alone: programWords('-oL -eL -o0 -e0 -i0'), takes: programWords('-o -e -i') }],
+  ['nice', { takes: programWords('-n --adjustment') }],
+  ['ionice', { takes: programWords('-c -n') }],
+  ['setsid', { alone: programWords('-w --wait') }],
+  ['xvfb-run', { alone: programWords('-a --auto-servernum'), takes: programWords('-s -n --server-args') }],
+  ['dotenv', { alone: programWords('--'), takes: programWords('-e') }],
+  ['env-cmd', { takes: programWords('-f') }],
   ['cross-env', { sets: true }],
-  ['env', { alone: wordsOf('-i'), takes: wordsOf('-u'), sets: true }],
-  ['timeout', { alone: wordsOf('--foreground --preserve-status -v'), takes: wordsOf('-s -k'), drops: 1 }],
-  ['gtimeout', { alone: wordsOf('--foreground --preserve-status -v'), takes: wordsOf('-s -k'), drops: 1 }],
+  ['env', { alone: programWords('-i'), takes: programWords('-u'), sets: true }],
+  ['timeout', { alone: programWords('--foreground --preserve-status -v'), takes: programWords('-s -k'), drops: 1 }],
+  ['gtimeout', { alone: programWords('--foreground --preserve-status -v'), takes: programWords('-s -k'), drops: 1 }],
   ['npx', yes],
   ['bunx', yes],
   ['pnpx', yes],
-  ['uvx', { alone: wordsOf('-q') }],
+  ['uvx', { alone: programWords('-q') }],
 ])
 
 /** Programs whose command runs another one: `poetry run pytest`. */
 const RUN_NEXT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...['pnpm', 'yarn'].map((name) => [name, wordsOf('exec dlx')] as const),
-  ['npm', wordsOf('exec x')],
-  ['bun', wordsOf('x')],
-  ['pipx', wordsOf('run')],
-  ...['poetry', 'uv', 'pipenv', 'pdm', 'hatch', 'rye', 'pixi'].map((name) => [name, wordsOf('run')] as const),
-  ...['mise', 'rtx', 'asdf', 'direnv', 'bundle'].map((name) => [name, wordsOf('exec')] as const),
+  ...['pnpm', 'yarn'].map((name) => [name, programWords('exec dlx')] as const),
+  ['npm', programWords('exec x')],
+  ['bun', programWords('x')],
+  ['pipx', programWords('run')],
+  ...['poetry', 'uv', 'pipenv', 'pdm', 'hatch', 'rye', 'pixi'].map((name) => [name, programWords('run')] as const),
+  ...['mise', 'rtx', 'asdf', 'direnv', 'bundle'].map((name) => [name, programWords('exec')] as const),
 ])
 
 const MOST_LAYERS = 12
@@ -97,6 +97,6 @@ function beyond(words: readonly string[], { alone, takes, drops = 0, sets }: Wra
 function inContainer(words: readonly string[]): readonly string[] | undefined {
   const rest = words[0] === 'docker' && words[1] === 'compose' ? words.slice(2) : words.slice(1)
   if (rest[0] !== 'exec' && !(rest[0] === 'run' && words[1] === 'compose')) return undefined
-  const inside = beyond(rest.slice(1), { alone: wordsOf('-T -i -t -it -ti --rm'), takes: wordsOf('-e -u') })
+  const inside = beyond(rest.slice(1), { alone: programWords('-T -i -t -it -ti --rm'), takes: programWords('-e -u') })
   return inside?.slice(1)
 }

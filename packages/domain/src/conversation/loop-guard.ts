@@ -1,8 +1,8 @@
 import { madeBy, signatureOf } from '../progress/progress.ts'
-import type { Call, Task } from '../state/task.ts'
+import type { Task, TaskCall } from '../state/task.ts'
 
 /** True on the third identical call in a row: the agent is stuck, and the user should take a look. */
-export function isLooping(task: Task, call: Call): boolean {
+export function isLooping(task: Task, call: TaskCall): boolean {
   const signature = signatureOf(call)
   return task.recent.length === 2 && task.recent.every((one) => one === signature)
 }

@@ -7,7 +7,7 @@ import { type Decision, type Decisions, decisionBy, hasVoted, isUndecided } from
 import { isActive, isPaused, type Session } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
 import { refuseProposal } from './options.ts'
-import { propose, voters } from './propose.ts'
+import { proposeDecision, voters } from './propose.ts'
 
 /** The user calls a team vote during a run. */
 export function acceptProposal(
@@ -20,7 +20,7 @@ export function acceptProposal(
   const problem = refuseProposal(topic, options)
   if (problem) return refuse('bad_proposal', problem)
   const id = freeName(session.decisions)
-  return ok(propose(session, run, { id, topic, options, evidence, eligible: voters(run), by: USER }))
+  return ok(proposeDecision(session, run, { id, topic, options, evidence, eligible: voters(run), by: USER }))
 }
 
 /** The user's own vote: once, while the vote is open, and only if they have a seat. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { declareAnswer } from '../answer/declared.ts'
-import { type Choice, type Ruling, readRuling, readVote } from './read-answer.ts'
+import { type ReadChoice, type ReadRuling, readRuling, readVote } from './read-answer.ts'
 
 const NO_OPTION = 'it named none of the options'
 const Reason = z.string().describe('one or two sentences')
 
 /** A member's ballot in a decision. */
-export const vote = declareAnswer({
+export const voteAnswer = declareAnswer({
   name: 'vote',
   asks: 'a member, in a vote: which option, and why',
   part: 'whole',
@@ -18,7 +18,7 @@ export const vote = declareAnswer({
   complaint: NO_OPTION,
   otherwise: 'the vote does not count',
   examples: [{ vote: 'Wait', reason: 'Two tests fail.', confidence: 80 }],
-  read: (text: string, options: readonly string[]): Choice | undefined => readVote(text, options),
+  read: (text: string, options: readonly string[]): ReadChoice | undefined => readVote(text, options),
 })
 
 /** The lead's decision if the vote did not decide. */
@@ -33,8 +33,8 @@ export const ruling = declareAnswer({
   complaint: NO_OPTION,
   otherwise: 'the question stays open',
   examples: [{ decision: 'Wait', reason: 'Nobody lost anything by waiting last time.' }],
-  read: (text: string, options: readonly string[]): Ruling | undefined => readRuling(text, options),
+  read: (text: string, options: readonly string[]): ReadRuling | undefined => readRuling(text, options),
 })
 
 /** The answers a decision asks for, in every mode. */
-export const decisionAnswers = [vote, ruling]
+export const decisionAnswers = [voteAnswer, ruling]

@@ -6,7 +6,7 @@ import { USER } from '../team/user-seat.ts'
 import { cleanLine } from '../text/clean.ts'
 import { letterAt } from '../text/letters.ts'
 import { quoted } from '../text/quoted.ts'
-import { ruling, vote } from './answers.ts'
+import { ruling, voteAnswer } from './answers.ts'
 import { type TallyResult, tally } from './tally.ts'
 
 const LONGEST_ARGUMENT = 4_000
@@ -26,9 +26,9 @@ export function voteBrief(run: Run, decision: Decision, again = false): string {
     ...aboutOf(run, decision),
     ...argumentsOf(run, decision),
     '## What is asked',
-    ...(again ? [unreadText(vote)] : []),
+    ...(again ? [unreadText(voteAnswer)] : []),
     'Vote now. Your vote is secret until the vote is closed, and it cannot be changed.',
-    formText(vote),
+    formText(voteAnswer),
   ].join('\n\n')
 }
 

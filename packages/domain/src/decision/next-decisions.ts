@@ -11,10 +11,10 @@ import { openTasks, type Run, type Session, seatOf } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
 import { USER } from '../team/user-seat.ts'
-import { ruling, vote } from './answers.ts'
+import { ruling, voteAnswer } from './answers.ts'
 import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
 import { commit, isSample, resultReason } from './commit.ts'
-import { placeIn } from './places.ts'
+import { ballotPlace } from './places.ts'
 import { leaveOpen } from './rule.ts'
 import { runRecordOf } from './run-record.ts'
 import { resultOf } from './tally.ts'
@@ -102,7 +102,7 @@ function askAll(run: Run, decision: Decision, seats: readonly Seat[], kind: 'del
   return seats.flatMap((seat) => {
     const again = kind === 'vote' && decision.unread.includes(seat.slug)
     const description = kind === 'vote' ? voteBrief(run, decision, again) : deliberateBrief(run, decision)
-    return ask(run, decision, seat, { kind, description, again, ...(kind === 'vote' && { answer: vote }) })
+    return ask(run, decision, seat, { kind, description, again, ...(kind === 'vote' && { answer: voteAnswer }) })
   })
 }
 
@@ -123,7 +123,7 @@ function ask(
   return assign(run, {
     kind,
     description,
-    place: `${placeIn(decision, kind, seat.slug)}${again ? '/again' : ''}`,
+    place: `${ballotPlace(decision, kind, seat.slug)}${again ? '/again' : ''}`,
     seat,
     conversation: 'fresh',
     execution: 'single',

@@ -1,4 +1,4 @@
-import type { Place } from '../event/event.ts'
+import type { EventPlace } from '../event/event.ts'
 import type { TaskKind } from '../event/task-kind.ts'
 import type { Decision } from '../state/decision.ts'
 
@@ -9,7 +9,7 @@ const BALLOT = 'ballot:'
  * The place of a decision's task. If a call waits for the decision, the task is under its caller and ends with it.
  * Votes, and the ruling of the agent that saw them, are marked: even part of a log then shows which texts are secret.
  */
-export function placeIn(decision: Decision, kind: TaskKind, slug: string): string {
+export function ballotPlace(decision: Decision, kind: TaskKind, slug: string): string {
   const root = decision.call ? decision.id : `decisions/${decision.id}`
   if (kind === 'vote') return `${root}/${BALLOT}${slug}`
   return kind === 'decide' ? `${root}/${BALLOT}decide/${slug}` : `${root}/${kind}/${slug}`
@@ -39,4 +39,4 @@ export function votesOf(task: string): readonly string[] {
 export const isBallot = (id: string | undefined): boolean => id?.includes(`/${BALLOT}`) ?? false
 
 /** Identifies a vote within its session: decision names are unique only within a run. */
-export const voteKey = ({ run }: Pick<Place, 'run'>, decision: string): string => `${run} ${decision}`
+export const voteKey = ({ run }: Pick<EventPlace, 'run'>, decision: string): string => `${run} ${decision}`

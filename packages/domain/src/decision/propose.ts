@@ -26,7 +26,7 @@ export type Proposal = {
 }
 
 /** Puts something to a vote. The session advances it by itself. The outcome is in `session.decisions[id].committed`. */
-export function propose(session: Session, run: Run, proposal: Proposal): readonly Fact[] {
+export function proposeDecision(session: Session, run: Run, proposal: Proposal): readonly Fact[] {
   const { id, by, step, call, barred = [] } = proposal
   const options = [...distinctOptions(proposal.options)]
   assert(options.length >= 2, 'a decision has at least two options that differ')

@@ -7,23 +7,23 @@ import { isAbstention } from '../answer/words.ts'
 import { cleanLine } from '../text/clean.ts'
 
 /** The chosen option, and why. Null is an abstention. */
-export type Choice = { readonly option: string | null; readonly reason: string; readonly confidence: number | null }
+export type ReadChoice = { readonly option: string | null; readonly reason: string; readonly confidence: number | null }
 
 const LONGEST_REASON = 1_000
 const MARKERS = { words: ['VOTE', 'DECISION', 'REASON', 'CONFIDENCE'] }
 
 /** Reads `VOTE: <option>`, with `REASON:` and `CONFIDENCE:`. Undefined if no option is named. */
-export function readVote(text: string, options: readonly string[]): Choice | undefined {
+export function readVote(text: string, options: readonly string[]): ReadChoice | undefined {
   const said = markIn(text, 'VOTE', MARKERS)?.value ?? plainVoteIn(text) ?? abstentionIn(text)
   const option = optionMeant(options, said)
   if (option === undefined && !isAbstention(said)) return undefined
   return { option: option ?? null, reason: reasonIn(text), confidence: confidenceIn(text) }
 }
 
-export type Ruling = { readonly option: string; readonly reason: string }
+export type ReadRuling = { readonly option: string; readonly reason: string }
 
 /** Reads `DECISION: <option>` with `REASON:` from the one who decides. */
-export function readRuling(text: string, options: readonly string[]): Ruling | undefined {
+export function readRuling(text: string, options: readonly string[]): ReadRuling | undefined {
   const option = optionMeant(options, markIn(text, 'DECISION', MARKERS)?.value ?? plainVoteIn(text) ?? '')
   return option === undefined ? undefined : { option, reason: reasonIn(text) }
 }

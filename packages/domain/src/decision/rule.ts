@@ -1,5 +1,5 @@
 import { type Fact, fact } from '../event/event.ts'
-import type { Report } from '../mode/mode.ts'
+import type { TaskReport } from '../mode/mode.ts'
 import { readAnswer } from '../mode/read-answer.ts'
 import { type Decision, RULING_UNREAD } from '../state/decision.ts'
 import type { Run, Session } from '../state/session.ts'
@@ -13,7 +13,7 @@ const WHY = { tie: 'The vote was a tie.', quorum: 'Fewer than half voted.' } as 
 const MOST_UNREAD = 2
 
 /** The lead's decision. If its answer names no option, it is asked again. After that the decision stays open. */
-export function ruleByLead(session: Session, run: Run, decision: Decision, report: Report): readonly Fact[] {
+export function ruleByLead(session: Session, run: Run, decision: Decision, report: TaskReport): readonly Fact[] {
   const result = resultOf(decision, runRecordOf(run, session.tags))
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
   const ruling = readAnswer(session, report, declared, among)

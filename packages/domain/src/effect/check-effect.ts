@@ -1,8 +1,8 @@
-import { type EventOf, type Fact, fact, type Place } from '../event/event.ts'
+import { type EventOf, type EventPlace, type Fact, fact } from '../event/event.ts'
 import type { CheckEffect } from './effect.ts'
 
 /** Where a check's events belong: to its step, or to the run. */
-export const placeOfCheck = ({ run, step }: Pick<CheckEffect, 'run' | 'step'>): Place => ({
+export const placeOfCheck = ({ run, step }: Pick<CheckEffect, 'run' | 'step'>): EventPlace => ({
   parent: String(run),
   ...(step !== undefined && { step }),
 })

@@ -5,7 +5,7 @@ import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import type { CallId, EffectKey, RunId, TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
-import type { Artifact, Inquiry, ReportedStep, Resource, ToolCall } from '../tool/tool.ts'
+import type { Artifact, ReportedStep, Resource, ToolCall, ToolInquiry } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
 /** The most a model call may use, reserved from the budget before it starts. `thinking` is part of `output`. */
@@ -120,7 +120,7 @@ export type Outcome =
       readonly truncated?: boolean
       readonly artifacts?: readonly Artifact[]
       readonly images?: readonly Image[]
-      readonly inquiry?: Inquiry
+      readonly inquiry?: ToolInquiry
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly received?: string; readonly ms: number }

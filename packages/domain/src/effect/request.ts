@@ -6,7 +6,7 @@ import type { Json } from '../shared/json.ts'
 import type { ToolCall, ToolSpec } from '../tool/tool.ts'
 
 /** One line of an agent's conversation, as its model sees it. */
-export type Line =
+export type ContextLine =
   | { readonly role: 'user'; readonly text: string; readonly images?: readonly Image[] }
   | {
       readonly role: 'assistant'
@@ -34,7 +34,7 @@ export type ModelRequest = {
   readonly session: SessionId
   readonly model: string
   readonly system: string
-  readonly lines: List<Line>
+  readonly lines: List<ContextLine>
   readonly tools: readonly ToolSpec[]
   /** Everything billed as output. */
   readonly maxOutput: number

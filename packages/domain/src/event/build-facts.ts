@@ -3,8 +3,8 @@ import { z } from 'zod'
 const Text = z.string().trim().min(1).max(10_000)
 
 /** `old`: the line as it was before the build, which removed or changed it. */
-export const Side = z.enum(['old', 'new'])
-export type Side = z.infer<typeof Side>
+export const DiffSide = z.enum(['old', 'new'])
+export type DiffSide = z.infer<typeof DiffSide>
 
 export const CommentSeverity = z.enum(['low', 'medium', 'high', 'critical'])
 export type CommentSeverity = z.infer<typeof CommentSeverity>
@@ -20,7 +20,7 @@ export type LinesAround = z.infer<typeof LinesAround>
 /** What somebody says about a line of a build's change. */
 export const LineComment = z.object({
   path: z.string().min(1).max(4_096),
-  side: Side,
+  side: DiffSide,
   line: z.number().int().min(1),
   text: Text,
   severity: CommentSeverity,
@@ -39,11 +39,11 @@ export const Landing = z.object({
 })
 export type Landing = z.infer<typeof Landing>
 
-export const Conflict = z.object({ path: z.string(), reason: z.string() })
-export type Conflict = z.infer<typeof Conflict>
+export const LandingConflict = z.object({ path: z.string(), reason: z.string() })
+export type LandingConflict = z.infer<typeof LandingConflict>
 
 /** Files that two sides have changed in different ways, and what the other side has changed in them, as a patch. */
-export const MergeConflict = z.object({ files: z.array(Conflict), others: z.string() })
+export const MergeConflict = z.object({ files: z.array(LandingConflict), others: z.string() })
 export type MergeConflict = z.infer<typeof MergeConflict>
 
 /** What a check said about the merged files, before anything was written. */
@@ -80,7 +80,7 @@ export const buildFacts = {
   'build.refused': z.object({
     id: z.string(),
     reason: z.string(),
-    conflicts: z.array(Conflict),
+    conflicts: z.array(LandingConflict),
     checks: z.array(MergedCheck).optional(),
   }),
   /** Hunks that are not to be kept, or are again. Nothing in the workspace changes. */

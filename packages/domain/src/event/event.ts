@@ -2,7 +2,7 @@ import type { EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/i
 import type { Facts, FactType } from './facts.ts'
 
 /** Where a fact belongs within its session: the task, the agent doing it, the task or run above it, the plan step. */
-export type Place = {
+export type EventPlace = {
   readonly task?: TaskId
   readonly agent?: string
   readonly parent?: string
@@ -15,7 +15,7 @@ export type Person = { readonly id: string; readonly name: string }
 
 /** What the domain emits: a fact without a number. `person` gave the command that led to it. */
 export type Fact = {
-  [T in FactType]: { readonly type: T; readonly data: Facts[T]; readonly person?: Person } & Place
+  [T in FactType]: { readonly type: T; readonly data: Facts[T]; readonly person?: Person } & EventPlace
 }[FactType]
 
 /** A fact numbered by the log. `batch` is the first `seq` of the append it came in. `id` names messages. */
@@ -31,12 +31,12 @@ export type Event = Fact & {
 export type EventOf<T extends FactType> = Extract<Event, { type: T }>
 
 /** Builds a fact. `place` says where it belongs. */
-export function fact<T extends FactType>(type: T, data: Facts[T], place?: Place): Fact {
+export function fact<T extends FactType>(type: T, data: Facts[T], place?: EventPlace): Fact {
   return { type, data, ...place } as Fact
 }
 
 /** The effect that an event ends, if any: each `effect.started` has exactly one end. */
-export function endOf(event: Fact): EffectKey | undefined {
+export function effectEndedBy(event: Fact): EffectKey | undefined {
   switch (event.type) {
     case 'model.replied':
     case 'model.failed':

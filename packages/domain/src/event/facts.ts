@@ -6,7 +6,7 @@ import { LimitName, Limits } from '../limits/limits.ts'
 import { CallId, EffectKey, Key, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 import { SeatedTeam } from '../team/team.ts'
-import { Artifact, Inquiry, ReportedStep, Resource, ToolCall } from '../tool/tool.ts'
+import { Artifact, ReportedStep, Resource, ToolCall, ToolInquiry } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 import { askFacts } from './ask-facts.ts'
 import { buildFacts } from './build-facts.ts'
@@ -204,7 +204,7 @@ export const facts = {
     /** What the agent sees in addition to the text. The bytes are with the session's files. */
     images: z.array(Image).optional(),
     /** The output is not the result yet: a task will answer this question from it. */
-    inquiry: Inquiry.optional(),
+    inquiry: ToolInquiry.optional(),
     /** The call did not run: it would have exceeded this budget of the task or of one it works for. */
     budget: Budgeted.optional(),
   }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { toArray } from '../list/list.ts'
 import { begun, domain, ends, reply, settled, underWay, wanted } from '../session/session.fixture.ts'
-import type { Reach, Resource, ToolSpec } from '../tool/tool.ts'
+import type { Resource, ToolReach, ToolSpec } from '../tool/tool.ts'
 import { noLimits } from './limits.ts'
 import { beyondLimits } from './reach-limits.ts'
 
-const anything: { readonly [name: string]: readonly Reach[] | undefined } = {
+const anything: { readonly [name: string]: readonly ToolReach[] | undefined } = {
   read: ['files'],
   webfetch: ['network'],
   bash: ['commands'],

@@ -1,5 +1,5 @@
 import { matches } from '../permission/judge.ts'
-import type { Reach, Resource, ToolSpec } from '../tool/tool.ts'
+import type { Resource, ToolReach, ToolSpec } from '../tool/tool.ts'
 import type { Limits } from './limits.ts'
 
 type ReachLimits = Pick<Limits, 'allowedDomains' | 'allowFileSystem' | 'allowedPaths'>
@@ -52,12 +52,12 @@ function hostProblem({ allowedDomains }: ReachLimits, tool: Reaching, resource: 
 }
 
 /** A command without declared bounds reaches everything. */
-const isReached = (what: Reach, { reaches = everything }: Reaching, { beyond }: Reached): boolean =>
+const isReached = (what: ToolReach, { reaches = everything }: Reaching, { beyond }: Reached): boolean =>
   reaches.includes(what) || (beyond ?? (reaches.includes('commands') ? everything : [])).includes(what)
 
-const everything: Reach[] = ['files', 'network', 'commands']
+const everything: ToolReach[] = ['files', 'network', 'commands']
 
-const roams = (what: Reach, { beyond = [] }: Reached): boolean => beyond.includes(what)
+const roams = (what: ToolReach, { beyond = [] }: Reached): boolean => beyond.includes(what)
 
 const NO_FILES = 'The limits allow no files (allowFileSystem).'
 const onlyPaths = (paths: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { type StartedFiles, startedBy, type Texts } from './started-files.ts'
 import { decidesTests, isDependency } from './test-files.ts'
 
 /** One file that differs between two states of a tree, with what its content says about tests. */
-export type FileChange = {
+export type MeansChange = {
   readonly path: string
   readonly how: 'added' | 'changed' | 'deleted'
   /** Its content, if it says what else is run. See `hasRecipes`. */
@@ -19,7 +19,7 @@ export type KnownFiles = { readonly texts: Texts; readonly links: ReadonlyMap<st
 /** What was changed of a check's own means, in words. Empty: what it tests is as it was. */
 export function changedMeans(
   check: Check,
-  changes: readonly FileChange[],
+  changes: readonly MeansChange[],
   { texts, links }: KnownFiles = NOTHING,
 ): readonly string[] {
   if (check.kind !== 'command') return []
@@ -61,7 +61,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 /** Adding a dependency is ordinary work. Changing a script, or replacing a dependency, may replace the test. */
-function packageWords({ path, before = '', after = '' }: FileChange): readonly string[] {
+function packageWords({ path, before = '', after = '' }: MeansChange): readonly string[] {
   const [one, other] = [objectIn(before), objectIn(after)]
   if (!one || !other) return [`${path} was changed`]
   const isOther = (key: string) => JSON.stringify(one[key]) !== JSON.stringify(other[key])
@@ -87,7 +87,7 @@ const recordOf = (value: unknown): { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null ? (value as { readonly [key: string]: unknown }) : {}
 
 /** Replacing a module replaces what is tested, or what tests it. */
-function goWords({ path, how, before = '', after = '' }: FileChange): readonly string[] {
+function goWords({ path, how, before = '', after = '' }: MeansChange): readonly string[] {
   const replaced = (text: string) => text.split('\n').filter((line) => /^\s*replace\b|=>|^toolchain\b/u.test(line))
   return how === 'changed' && replaced(before).join('\n') === replaced(after).join('\n') ? [] : [`${path} was ${how}`]
 }

@@ -1,4 +1,4 @@
-import { readLine } from '../claim/shell-line.ts'
+import { readShellLine } from '../claim/shell-line.ts'
 import { bareWords } from '../claim/wrappers.ts'
 import { isRecipeFile, type Recipe, recipesIn } from './recipes.ts'
 
@@ -47,7 +47,7 @@ function add({ due, known }: Looking, one: Due): void {
 }
 
 function follow(looking: Looking, { line, folder, from }: Due): void {
-  const { segments, inner } = readLine(line)
+  const { segments, inner } = readShellLine(line)
   for (const part of inner) add(looking, { line: part, folder, from })
   let place = folder
   for (const { words, input } of segments) {

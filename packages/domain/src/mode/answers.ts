@@ -8,7 +8,7 @@ import { type Seat, seatsOf } from '../team/team.ts'
 import { askerName, isCaller } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
-import type { Report } from './mode.ts'
+import type { TaskReport } from './mode.ts'
 import { oneWorkingPhase } from './transitions.ts'
 
 /** One member's answer to the goal, or that it failed: either way, its turn is over. */
@@ -56,7 +56,7 @@ export const answering = {
   transitions: oneWorkingPhase,
   blank: () => noAnswers,
   evolve: evolveAnswers,
-  absorb: (session: Session, _data: Answers, report: Report) => absorbAnswer(session, report),
+  absorb: (session: Session, _data: Answers, report: TaskReport) => absorbAnswer(session, report),
 } as const
 
 /** Records who was asked the goal and who answered. Follow-ups have separate places and do not count. */
@@ -93,7 +93,7 @@ const named =
 const roleOf = { agent: 'lead', lead: 'lead', member: 'member', judge: 'judge', system: 'system' } as const
 
 /** An answer as the message people read, or its failure as an error that does not end the run. */
-function absorbAnswer(session: Session, report: Report): readonly Fact[] {
+function absorbAnswer(session: Session, report: TaskReport): readonly Fact[] {
   const seat = session.run && seatOf(session.run, report.agent)
   const place = { task: report.task, agent: report.agent, parent: String(session.run?.number ?? 0) }
   if (!report.ok) {

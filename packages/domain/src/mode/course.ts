@@ -39,4 +39,4 @@ export function answersOf(run: Pick<RunStart, 'settings'>, seats: readonly Seat[
   }))
 }
 
-export const callsOf = (asked: readonly SeatCalls[]): number => asked.reduce((sum, { calls }) => sum + calls, 0)
+export const totalCalls = (asked: readonly SeatCalls[]): number => asked.reduce((sum, { calls }) => sum + calls, 0)

@@ -8,8 +8,8 @@ import type { Session } from '../state/session.ts'
 import { isUser } from '../team/user-seat.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
 import type { Course, Pace, SeatCalls } from './course.ts'
-import { callsOf } from './course.ts'
-import type { Forecast } from './forecast.ts'
+import { totalCalls } from './course.ts'
+import type { RunForecast } from './forecast.ts'
 import { likelyThought } from './thinking.ts'
 
 const SECONDS_A_CALL = 15
@@ -24,7 +24,7 @@ type Amounts = Omit<Estimate, 'least' | 'most' | 'over' | 'learned'>
 
 /** What the run will probably use, and the range it rarely leaves. The cost is null if any price is unknown. */
 export function estimate(
-  { course }: Pick<Forecast, 'course'>,
+  { course }: Pick<RunForecast, 'course'>,
   run: Estimated,
   goal: string,
   images: readonly Image[] = [],
@@ -68,7 +68,7 @@ function amountsOf(guess: Guess, { asked: everybody, inARow }: Course): Amounts 
   const used = asked.map((one) => usageOf(guess, one))
   const sum = (of: (one: (typeof used)[number]) => number) => used.reduce((total, one) => total + of(one), 0)
   const isKnown = used.every(({ costUsd }) => costUsd !== null)
-  const calls = callsOf(asked)
+  const calls = totalCalls(asked)
   const seconds = calls > 0 ? sum((one) => one.seconds) / calls : SECONDS_A_CALL
   return {
     calls: Math.round(calls),

@@ -3,7 +3,7 @@ import type { Seat } from '../team/team.ts'
 import type { Course, Pace } from './course.ts'
 
 /** What can be said about a run before it has done anything. Parts that take time are computed when they are read. */
-export type Forecast = {
+export type RunForecast = {
   /** The calls it makes at this pace, for its estimate. */
   course(pace: Pace): Course
   /** The limits to start with, as far as they follow from the settings and the models. */

@@ -13,7 +13,7 @@ import type { Run, Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat, SeatedTeam } from '../team/team.ts'
 import type { Traits } from '../trait/traits.ts'
-import type { Forecast } from './forecast.ts'
+import type { RunForecast } from './forecast.ts'
 import type { Transitions } from './transitions.ts'
 import type { ModeView } from './view.ts'
 
@@ -51,7 +51,7 @@ export type ModeSeats = {
 }
 
 /** A root task's report, with the place and the agent it came from. */
-export type Report = Facts['task.finished'] & {
+export type TaskReport = Facts['task.finished'] & {
   readonly task: TaskId
   readonly agent: string
   readonly turn: number | null
@@ -95,7 +95,7 @@ export interface Mode<Data extends Json = Json> extends Face {
    */
   limits(team: { readonly members: { readonly length: number } }, way?: string): DefaultLimits
   /** What can be said about a run before it has done anything: its calls, its limits, what the user should know. */
-  forecast(run: OpenedRun): Forecast
+  forecast(run: OpenedRun): RunForecast
   /** Why a run cannot start like this. Undefined if it can. */
   refuse?(run: RunStart): Refusal | undefined
   blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data
@@ -103,7 +103,7 @@ export interface Mode<Data extends Json = Json> extends Face {
   /** What a run shows about itself, on every surface. If missing, only its turns. It must be cheap: see `viewOf`. */
   view?(run: Run, data: Data): ModeView
   /** Reads one root task's answer. The only place that parses model text. */
-  absorb(session: Session, data: Data, report: Report): readonly Fact[]
+  absorb(session: Session, data: Data, report: TaskReport): readonly Fact[]
   next(session: Session, data: Data): Step
   readonly user: UserSide<Data>
   /** Who may take over a step of this run. If missing, the mode has no steps. */

@@ -1,4 +1,4 @@
-import { type Fact, fact, type Place } from '../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../event/event.ts'
 import { messageBy } from '../prompt/ask.ts'
 import { digestText } from '../prompt/digest.ts'
 import type { MessageId } from '../shared/ids.ts'
@@ -10,7 +10,7 @@ import { cutAtWord } from '../text/cut-at-word.ts'
 import { plainWords } from '../text/markdown-line.ts'
 import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
-import type { Report } from './mode.ts'
+import type { TaskReport } from './mode.ts'
 
 /** The hidden agent that names a session, and the one that sums it up. */
 const TITLE = 'title'
@@ -44,7 +44,7 @@ export function summaryTask(session: Session, run: Run): readonly Fact[] {
 const byItself = { conversation: 'fresh', execution: 'single', own: true } as const
 
 /** What the session makes of such an answer: its title, or a message for the user. */
-export function absorbOwn(session: Session, report: Report, place: Place): readonly Fact[] {
+export function absorbOwn(session: Session, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { ok, report: text, agent, error } = report
   if (agent === TITLE) {
     const title = ok ? titleIn(text) : ''

@@ -1,4 +1,4 @@
-import type { Place } from '../event/event.ts'
+import type { EventPlace } from '../event/event.ts'
 import type { Run, Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
@@ -14,7 +14,7 @@ export type TaskContext = {
 }
 
 /** Where a task's facts belong. */
-export function placeOf(run: Run, task: Task): Place {
+export function placeOf(run: Run, task: Task): EventPlace {
   const parent = task.parent?.task ?? String(run.number)
   return { task: task.id, agent: task.agent, parent, ...(task.step !== null && { step: task.step }) }
 }

@@ -81,15 +81,15 @@ export type Dissent = {
 }
 
 /** One way of counting: points per option, in the order of the options. */
-export type Count = readonly { readonly option: string; readonly points: number }[]
+export type OptionPoints = readonly { readonly option: string; readonly points: number }[]
 
 /** The result of the ballot, along with the first round's blind vote and all votes of all rounds combined. */
 export type Tally = {
-  readonly majority: Count
+  readonly majority: OptionPoints
   /** Null if everybody spoke only once and these votes are the ballots. */
-  readonly blind: Count | null
+  readonly blind: OptionPoints | null
   /** Null if everybody stated a position only once. */
-  readonly pooled: Count | null
+  readonly pooled: OptionPoints | null
   /** Null if the ballots do not decide, or in a rehearsal. */
   readonly winner: string | null
   readonly how: 'majority' | 'record' | 'tie' | 'quorum'
@@ -136,7 +136,7 @@ export type ProgressView = {
 }
 
 /** What a mode's runs can show, apart from what every run shows. */
-export type Part = 'positions' | 'plan' | 'decisions'
+export type ViewPart = 'positions' | 'plan' | 'decisions'
 
 /**
  * What a run shows about itself, the same on every surface. Surfaces render this and know nothing about modes: a mode
@@ -165,7 +165,7 @@ export type ModeView = {
   /** False until the run knows how it works: its limits may still change with that. */
   readonly limitsAreFinal: boolean
   /** The parts this run will fill, even if they are still empty. */
-  readonly expects: readonly Part[]
+  readonly expects: readonly ViewPart[]
 }
 
 const nothing = {

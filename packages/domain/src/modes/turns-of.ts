@@ -1,15 +1,15 @@
-import type { Forecast } from '../mode/forecast.ts'
+import type { RunForecast } from '../mode/forecast.ts'
 import type { OpenedRun } from '../mode/mode.ts'
 import type { ProgressView } from '../mode/view.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Run } from '../state/session.ts'
 import { modes } from './modes.ts'
-import { viewOf } from './view-of.ts'
+import { modeViewOf } from './view-of.ts'
 
 /** A run's turns as its mode counts them, and the maximum. A panel counts contributions, not calls. */
-export const turnsOf = (run: Run): ProgressView['turns'] => viewOf(run).progress.turns
+export const turnsOf = (run: Run): ProgressView['turns'] => modeViewOf(run).progress.turns
 
-const forecastOf = (run: OpenedRun): Partial<Forecast> => modes[run.mode]?.forecast(run) ?? {}
+const forecastOf = (run: OpenedRun): Partial<RunForecast> => modes[run.mode]?.forecast(run) ?? {}
 
 /** The limits to start a run with, so that its first event shows those that will apply. */
 export const limitsAtStart = (run: RunStart): RunStart['limits'] => ({

@@ -21,7 +21,7 @@ export const shorthands: { readonly [letter: string]: Test } = {
 }
 
 /** `[:alpha:]` and the like, inside a class. */
-export const named: { readonly [name: string]: Test } = {
+export const namedTests: { readonly [name: string]: Test } = {
   alnum: (character) => /^[0-9A-Za-z]$/.test(character),
   alpha: (character) => /^[A-Za-z]$/.test(character),
   ascii: (character) => character <= '\u007f',

@@ -1,13 +1,13 @@
 import { ok, type Result, refuse } from '../shared/result.ts'
 import { parsePattern } from './parse-pattern.ts'
-import { BadPattern, type Node, type Test, type Transition } from './syntax.ts'
+import { BadPattern, type Boundary, type Node, type Test } from './syntax.ts'
 
 /** One instruction of the machine: test a character, split, or check a position. */
 export type Instruction =
   | { readonly does: 'test'; readonly test: Test }
   | { readonly does: 'split'; readonly first: number; readonly second: number }
   | { readonly does: 'go'; readonly to: number }
-  | { readonly does: 'check'; readonly at: Transition }
+  | { readonly does: 'check'; readonly at: Boundary }
   | { readonly does: 'match' }
 
 /** A compiled pattern. Matching takes linear time, without backtracking through combinations. */

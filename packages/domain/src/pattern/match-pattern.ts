@@ -1,6 +1,6 @@
 import { isWord } from './character-test.ts'
 import type { Pattern } from './compile-pattern.ts'
-import type { Transition } from './syntax.ts'
+import type { Boundary } from './syntax.ts'
 
 /** Whether the pattern occurs in the text. All alternatives advance in parallel, so no text makes it slow. */
 export function matchesPattern(pattern: Pattern, text: string): boolean {
@@ -38,7 +38,7 @@ function reach({ program }: Pattern, from: number, { places, characters, at }: W
   return false
 }
 
-function holds(edge: Transition, characters: readonly string[], at: number): boolean {
+function holds(edge: Boundary, characters: readonly string[], at: number): boolean {
   const before = characters[at - 1]
   const after = characters[at]
   switch (edge) {

@@ -1,4 +1,4 @@
-import { literal, named, not, range } from './character-test.ts'
+import { literal, namedTests, not, range } from './character-test.ts'
 import { escapedCharacter } from './escaped-character.ts'
 import type { Reader } from './reader.ts'
 import { BadPattern, type Test } from './syntax.ts'
@@ -27,7 +27,7 @@ function item(reader: Reader): Test {
 }
 
 function posixClass(name: string, negated: boolean): Test {
-  const test = named[name]
+  const test = namedTests[name]
   if (!test) throw new BadPattern(`unknown class [:${name}:]`)
   return negated ? not(test) : test
 }

@@ -5,13 +5,13 @@ export type Test = (character: string) => boolean
 export type Node =
   | { readonly kind: 'empty' }
   | { readonly kind: 'character'; readonly test: Test }
-  | { readonly kind: 'edge'; readonly at: Transition }
+  | { readonly kind: 'edge'; readonly at: Boundary }
   | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
   | { readonly kind: 'choice'; readonly ways: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number | null }
 
 /** A position between two characters. */
-export type Transition = 'start' | 'end' | 'line start' | 'line end' | 'word edge' | 'no word edge'
+export type Boundary = 'start' | 'end' | 'line start' | 'line end' | 'word edge' | 'no word edge'
 
 /** What `(?ims)` sets. Case is always ignored here: prohibiting patterns match in any case. */
 export type Flags = { readonly multiline: boolean; readonly dotAll: boolean }

@@ -2,7 +2,7 @@ import type { Resource } from '../tool/tool.ts'
 import { type Action, layers, type Rules } from './rules.ts'
 
 /** The rules' verdict on what a call would touch, with the rule that led to it. */
-export type Verdict = { readonly action: Action; readonly rule: string; readonly layer: string }
+export type PermissionVerdict = { readonly action: Action; readonly rule: string; readonly layer: string }
 
 /** One layer's rules at the start of the run. `builtIn` names those that the layer's owner did not write. */
 export type RuleLayer = { readonly layer: string; readonly rules: Rules; readonly builtIn?: readonly string[] }
@@ -18,9 +18,9 @@ export function judge(
   target: string,
   ruleLayers: readonly RuleLayer[],
   absolute = target,
-): Verdict {
+): PermissionVerdict {
   const verdicts = ruleLayers.flatMap((layer) => judgeLayer(permission, { target, absolute }, layer))
-  const strictest = verdicts.reduce<Verdict | undefined>(
+  const strictest = verdicts.reduce<PermissionVerdict | undefined>(
     (worst, verdict) => (worst && severity[worst.action] >= severity[verdict.action] ? worst : verdict),
     undefined,
   )
@@ -31,7 +31,7 @@ export function judge(
 export function judgeAll(
   resources: readonly Judged[],
   ruleLayers: readonly RuleLayer[],
-): Verdict & { readonly target: string } {
+): PermissionVerdict & { readonly target: string } {
   const ordered = [...resources.filter(hasReason), ...resources.filter((one) => !hasReason(one))]
   const verdicts = ordered.map((resource) => ({ ...judgeResource(resource, ruleLayers), target: resource.target }))
   return verdicts.reduce((worst, verdict) => (severity[verdict.action] > severity[worst.action] ? verdict : worst))
@@ -45,9 +45,9 @@ const hasReason = ({ verdict, escalate, note }: Judged): boolean =>
  * The rules for one resource, never below its floor. Alternative spellings count only for rules that ask or deny. If the
  * floor asks anyway, it is the reason: with another rule the user would still be asked.
  */
-function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verdict {
+function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): PermissionVerdict {
   const { permission, target, absolute, alsoAs = [], verdict, escalate, note } = resource
-  const floor: Verdict = {
+  const floor: PermissionVerdict = {
     action: verdict ?? (escalate === undefined ? 'allow' : 'ask'),
     rule: escalate ?? note ?? 'built-in',
     layer: layers[0],
@@ -81,8 +81,12 @@ export function isGranted(grants: readonly string[], permission: string, target:
 
 type Target = { readonly target: string; readonly absolute: string }
 
-function judgeLayer(permission: string, on: Target, { layer, rules, builtIn }: RuleLayer): readonly Verdict[] {
-  let found: Verdict | undefined
+function judgeLayer(
+  permission: string,
+  on: Target,
+  { layer, rules, builtIn }: RuleLayer,
+): readonly PermissionVerdict[] {
+  let found: PermissionVerdict | undefined
   for (const [name, rule] of Object.entries(rules)) {
     if (!matches(name, permission)) continue
     const patterns = typeof rule === 'string' ? { '*': rule } : rule
@@ -93,7 +97,7 @@ function judgeLayer(permission: string, on: Target, { layer, rules, builtIn }: R
   return found ? [named(found, builtIn)] : []
 }
 
-const named = (found: Verdict, builtIn: readonly string[] = []): Verdict =>
+const named = (found: PermissionVerdict, builtIn: readonly string[] = []): PermissionVerdict =>
   builtIn.includes(found.rule) ? { ...found, layer: 'default' } : found
 
 /** Walks both texts once, going back only to the last star: a pattern with many stars takes no exponential time. */

@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts'
 import { hashNumber, hashWords } from '../shared/hash.ts'
 import type { Session } from '../state/session.ts'
-import type { Call } from '../state/task.ts'
+import type { TaskCall } from '../state/task.ts'
 
 /**
  * What counts as useful, for a task and for a run: a call that ran or was answered and is not a repeat, words that were
@@ -16,17 +16,17 @@ export const MOST_USELESS = 24
 const MOST_KNOWN = 500
 
 /** Two calls are the same if tool and input are. */
-export const signatureOf = (call: Pick<Call, 'tool' | 'input'> | undefined): string =>
+export const signatureOf = (call: Pick<TaskCall, 'tool' | 'input'> | undefined): string =>
   call ? `${call.tool} ${JSON.stringify(call.input)}` : ''
 
 /** A reply's calls that ran or were answered, as hashes. */
-export const madeBy = (calls: readonly Call[]): readonly string[] =>
+export const madeBy = (calls: readonly TaskCall[]): readonly string[] =>
   calls.filter(({ at, tries }) => tries > 0 || (at.stage === 'done' && at.ok)).map((call) => hashOf(signatureOf(call)))
 
 const hashOf = (text: string): string => hashNumber(text).toString(36)
 
 /** The session after all calls of a reply have ended. */
-export const countCalls = (session: Session, calls: readonly Call[]): Session => count(session, madeBy(calls))
+export const countCalls = (session: Session, calls: readonly TaskCall[]): Session => count(session, madeBy(calls))
 
 /** The session after a text reply, ignoring spacing. An empty one says nothing. */
 export function countWords(session: Session, text: string): Session {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import { emptyList, items } from '../list/list.ts'
 import { begun, domain, ends, reply, runStart, START, seat, told, underWay } from '../session/session.fixture.ts'
 import { fill, unknownVariables } from './system.ts'
@@ -40,7 +40,7 @@ describe('the system prompt', () => {
 describe('the date', () => {
   const NEXT_DAY = START + 24 * 60 * 60_000
   const asksOf = (session: ReturnType<typeof begun>) =>
-    [...items(Object.values(session.tasks)[0]?.lines ?? emptyList<Line>())].filter(({ role }) => role === 'user')
+    [...items(Object.values(session.tasks)[0]?.lines ?? emptyList<ContextLine>())].filter(({ role }) => role === 'user')
   const later = (session: ReturnType<typeof begun>, at: number) =>
     underWay(told(session, { type: 'run', goal: 'And now?', run: runStart() }, at))
 

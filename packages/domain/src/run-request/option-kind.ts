@@ -9,7 +9,7 @@ export type OptionKind =
   | { readonly type: 'text' }
 
 /** Follows from the schema. */
-export function kindOf({ schema }: { readonly schema: z.ZodType }): OptionKind {
+export function optionKindOf({ schema }: { readonly schema: z.ZodType }): OptionKind {
   const { anyOf = [], ...own } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as JsonSchema
   const one = [own, ...anyOf].find(({ type, enum: choices }) => choices !== undefined || (type && type !== 'null'))
   if (one?.enum) return { type: 'choice', choices: one.enum }

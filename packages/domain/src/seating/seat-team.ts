@@ -42,7 +42,7 @@ export type SeatingRequest = {
 }
 
 /** A team with every choice made, and warnings about those choices. */
-export type Seating = {
+export type SeatedRun = {
   readonly team: SeatedTeam
   readonly mode: string
   readonly limits: LimitSettings
@@ -58,7 +58,7 @@ type UnfilledSeat = { readonly seat: SeatRole; readonly member: Member }
 type Chosen = { readonly seat: SeatRole; readonly agent: Agent; readonly renamed: boolean }
 
 /** Seats a team, or says who or what is missing and how to find it. */
-export function seatTeam(request: SeatingRequest): Result<Seating> {
+export function seatTeam(request: SeatingRequest): Result<SeatedRun> {
   const mode = chooseMode(request)
   const refused = refuseMode(request, mode) ?? refuseModel(request)
   if (refused) return refused
@@ -183,7 +183,7 @@ function reviewsIn(mode: string): (one: Pick<Chosen, 'seat' | 'agent'>) => boole
   return ({ seat, agent }) => (judged || checks === 'steps') && (seat === 'judge' || agent.role === 'reviewer')
 }
 
-function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
+function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): SeatedRun {
   const { models, usual, warnings, rehearses } = seatModels(withMix(request, mode), chosen, reviewsIn(mode))
   const seats = chosen.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
   const team = request.team

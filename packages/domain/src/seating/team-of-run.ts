@@ -27,7 +27,7 @@ export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member)
 }
 
 /** A seated agent, to be seated again: with its model only if that is its own. */
-export function agentOf({ seat: _seat, model, modelFrom, ...agent }: Seat): Agent {
+export function agentOfSeat({ seat: _seat, model, modelFrom, ...agent }: Seat): Agent {
   return modelFrom === 'own' ? { ...agent, model } : agent
 }
 

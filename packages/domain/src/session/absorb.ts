@@ -2,7 +2,7 @@ import { isBlank } from '../answer/blank.ts'
 import { keptThought, thoughtsApart } from '../answer/thought.ts'
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import type { MergeConflict } from '../event/build-facts.ts'
-import { type Fact, fact, type Place } from '../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
 import type { CallId } from '../shared/ids.ts'
 import { type Session, seatOf } from '../state/session.ts'
@@ -13,7 +13,7 @@ import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { checkEnded } from './check-ended.ts'
 import { declaredIn } from './declared-in.ts'
-import { adviceOn, backOff, isLastTry } from './retry.ts'
+import { backOff, isLastTry, retryAdvice } from './retry.ts'
 import { withoutProhibited } from './withhold.ts'
 
 /** How an effect ended, as facts. No clock: facts contain durations to wait, and the fold adds the time. */
@@ -54,7 +54,7 @@ function captured(session: Session, effect: CaptureEffect, outcome: Outcome): re
   return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }), ...(files && { files }) }, place)]
 }
 
-const notApplied = (message: string, conflict: MergeConflict | undefined, place: Place): Fact =>
+const notApplied = (message: string, conflict: MergeConflict | undefined, place: EventPlace): Fact =>
   fact('warning', { code: 'not_applied', message, ...(conflict && { details: conflict }) }, place)
 
 /** What a candidate of a step has changed. Nothing was applied. */
@@ -62,7 +62,7 @@ function builtCandidate(
   { name: candidate, attempt }: NonNullable<CaptureEffect['candidate']>,
   step: string,
   { patch, refusal }: { readonly patch: string; readonly refusal?: string },
-  place: Place,
+  place: EventPlace,
 ): Fact {
   const files = [...new Set(filesIn(patch))].toSorted()
   return fact('candidate.built', { step, attempt, candidate, patch, files, ...(refusal && { refusal }) }, place)
@@ -73,7 +73,7 @@ const filesIn = (patch: string): readonly string[] =>
   Array.from(patch.matchAll(/^diff --git "?a\/.+? "?b\/(.+?)"?$/gmu), ([, path = '']) => path)
 
 /** A call that could not be inspected is over: it must not run on the rules for its tool alone. */
-function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: Place): readonly Fact[] {
+function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: EventPlace): readonly Fact[] {
   if (outcome.kind === 'inspected')
     return [fact('tool.called', { call: id, tool, input, resources: [...outcome.resources] }, place)]
   if (outcome.kind !== 'output') return []
@@ -188,7 +188,7 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
     {
       effect: effect.key,
       code,
-      message: again ? message : `${message}${adviceOn(code, retryable, failures + 1)}`,
+      message: again ? message : `${message}${retryAdvice(code, retryable, failures + 1)}`,
       outcome: again ? 'retry' : 'fail',
       retryable,
       ...(waitMs !== undefined && { waitMs }),
@@ -272,7 +272,7 @@ function usageOf(session: Session, effect: ModelEffect, { usage, costUsd: told, 
   return fact('usage', data, whose(session, effect))
 }
 
-function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' | 'capture' | 'check' }>): Place {
+function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' | 'capture' | 'check' }>): EventPlace {
   const task = session.tasks[effect.task]
   const agent = task?.agent ?? (effect.kind === 'model' ? effect.agent : undefined)
   const parent = task?.parent?.task ?? (session.run ? String(session.run.number) : undefined)

@@ -1,6 +1,6 @@
 import { fact } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
-import { own } from '../shared/record.ts'
+import { ownValue } from '../shared/record.ts'
 import type { Command } from '../state/command.ts'
 import { isActive, isPaused, openTasks, type Question, type Session, seatOf } from '../state/session.ts'
 import { asksForStatus, statusText } from '../state/status.ts'
@@ -11,7 +11,7 @@ import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuseCommand } from './refuse-command.ts'
 
 /** A message from the user, or from another program, to the team or to one agent. Status questions are answered immediately. */
-export function message(
+export function messageFacts(
   session: Session,
   { text, to, attachments, images, caller }: Extract<Command, { type: 'message' }>,
   modes: Modes,
@@ -36,13 +36,18 @@ export function message(
   return {
     facts: [
       question,
-      fact('message', { author: 'convene', role: 'system', kind: 'notification', text: statusOf(session, modes) }),
+      fact('message', {
+        author: 'convene',
+        role: 'system',
+        kind: 'notification',
+        text: sessionStatusText(session, modes),
+      }),
     ],
   }
 }
 
 /** The mode's own status text, or the default one. In an interrupted run nobody speaks, whatever the mode knows. */
-export function statusOf(session: Session, modes: Modes, interrupted = false): string {
+export function sessionStatusText(session: Session, modes: Modes, interrupted = false): string {
   const { run } = session
   const own = !interrupted && run && modes[run.mode]?.user.status?.(session, run.data)
   return own || statusText(session, interrupted)
@@ -66,7 +71,7 @@ export function answer(
       'A gate cannot be answered. Approve it, or reject it and say what to change.',
     )
   const words = addressedTo(session, text)
-  if (words && isForOther(session, pending, words)) return message(session, { type: 'message', ...words }, modes)
+  if (words && isForOther(session, pending, words)) return messageFacts(session, { type: 'message', ...words }, modes)
   const place = pending.task ? { task: pending.task } : {}
   if (pending.turn) return ownTurn(session, pending, { text, by }, modes)
   return { facts: [fact('question.answered', { id: pending.id, answer: words?.text ?? text, by }, place)] }
@@ -84,7 +89,7 @@ export function isMessage(
 }
 
 function pendingQuestion({ questions }: SessionQuestions, named: string | undefined): Question | undefined {
-  if (named !== undefined) return own(questions, named)
+  if (named !== undefined) return ownValue(questions, named)
   const waiting = Object.values(questions).filter(({ gate }) => gate === null)
   return waiting.sort((a, b) => a.since - b.since)[0]
 }
@@ -109,7 +114,7 @@ function ownTurn(
   { text, by }: { readonly text: string; readonly by: string },
   modes: Modes,
 ): Acceptance {
-  const open = task && own(session.tasks, task)
+  const open = task && ownValue(session.tasks, task)
   const read = open && modes[session.run?.mode ?? '']?.user.turn?.read(session, session.run?.data ?? null, open, text)
   if (!open || !read) return refuseCommand(session, 'already_answered', 'Your turn is over.')
   if (!read.ok) return refuseCommand(session, read.refusal.code, read.refusal.message)

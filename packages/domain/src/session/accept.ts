@@ -6,7 +6,7 @@ import { cutShort, stopFacts } from '../mode/conclude.ts'
 import { estimate } from '../mode/estimate.ts'
 import { leadsTo } from '../mode/transitions.ts'
 import type { Modes } from '../modes/modes.ts'
-import { own } from '../shared/record.ts'
+import { ownValue } from '../shared/record.ts'
 import type { Refusal, Result } from '../shared/result.ts'
 import type { Command, RunStart } from '../state/command.ts'
 import { titleOf } from '../state/headline.ts'
@@ -15,7 +15,7 @@ import { nextMessageId } from '../state/stamp.ts'
 import { seatsOf } from '../team/team.ts'
 import { callerAuthor, isUser, USER } from '../team/user-seat.ts'
 import { phaseText } from '../text/phase-words.ts'
-import { answer, message } from './accept-message.ts'
+import { answer, messageFacts } from './accept-message.ts'
 import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
 import { type Acceptance, refuseCommand, summedWarnings } from './refuse-command.ts'
@@ -29,7 +29,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'run':
       return newRun(session, command, modes)
     case 'message':
-      return message(session, command, modes)
+      return messageFacts(session, command, modes)
     case 'pause':
       return pause(session, command.agent, modes)
     case 'resume':
@@ -199,7 +199,7 @@ function permit(
   session: Session,
   { ask, answer, by, pattern, reason }: Extract<Command, { type: 'permit' }>,
 ): Acceptance {
-  const pending = own(session.asks, ask)
+  const pending = ownValue(session.asks, ask)
   if (!pending)
     return refuseCommand(session, 'already_answered', 'This approval is no longer pending. Nothing was changed.')
   const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined

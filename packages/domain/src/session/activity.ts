@@ -53,7 +53,7 @@ const order: readonly Activity[] = ['waiting', 'thinking', 'working', 'retrying'
 
 /** The activity in this task. A call in progress when a run is paused still finishes: until then it is at work. */
 export function activityOfTask(session: Session, task: Task): Activity {
-  if (pendingOf(session, task)) return 'waiting'
+  if (pendingSince(session, task)) return 'waiting'
   const own = Object.values(session.started).filter((effect) => isOf(effect, task))
   if (own.some(({ kind }) => kind === 'model')) return 'thinking'
   if (own.length > 0) return 'working'
@@ -63,7 +63,7 @@ export function activityOfTask(session: Session, task: Task): Activity {
 }
 
 /** What the user is asked in this task: an approval or a question. */
-export const pendingOf = ({ asks, questions }: Session, { id }: Task): { readonly since: number } | undefined =>
+export const pendingSince = ({ asks, questions }: Session, { id }: Task): { readonly since: number } | undefined =>
   [...Object.values(asks), ...Object.values(questions)].find(({ task }) => task === id)
 
 const waitsForOthers: readonly string[] = ['child', 'deciding', 'offered']

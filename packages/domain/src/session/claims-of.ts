@@ -1,6 +1,6 @@
 import type { Claim } from '../claim/claim.ts'
 import { claimsIn } from '../claim/claims-in.ts'
-import type { Speaker } from '../claim/evidence.ts'
+import type { ClaimSpeaker } from '../claim/evidence.ts'
 import { isBallot } from '../decision/places.ts'
 import type { Fact } from '../event/event.ts'
 import type { MessageKind } from '../event/facts.ts'
@@ -30,7 +30,7 @@ function claimsOf(session: Session, task: Task, text: string): readonly Claim[] 
   return claimsIn(text, speakerOf(session, run, task), session.deeds)
 }
 
-function speakerOf(session: Session, run: Run, task: Task): Speaker {
+function speakerOf(session: Session, run: Run, task: Task): ClaimSpeaker {
   const isAgent = run.settings.models[seatOf(run, task.agent)?.model ?? '']?.agent === true
   const isToolless = task.execution === 'single' || Object.keys(run.settings.tools).length === 0
   return {

@@ -1,4 +1,4 @@
-import { remembered } from '../conversation/conversation.ts'
+import { rememberedLines } from '../conversation/conversation.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { append } from '../list/list.ts'
 import { GIVEN } from '../mode/gate.ts'
@@ -181,7 +181,7 @@ function runMoved(session: Session, event: EventOf<'run.state'>): Session {
   const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null, ...left }), event.data)
   if (to === 'idle') return { ...moved, tasks: {}, asks: {}, questions: {}, conversations: {}, queue: [] }
   if (!isFinal(to)) return moved
-  const conversations = remembered(session, openTasks(session))
+  const conversations = rememberedLines(session, openTasks(session))
   // Unread messages from before the end are not follow-ups: answering them would cost money unasked.
   return { ...moved, tasks: {}, asks: {}, questions: {}, conversations, quietSince: event.seq }
 }

@@ -2,7 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import { workedBy } from '../run/run-times.ts'
 import { resourcesOf } from '../state/edit-task.ts'
 import { openTasks, type Session } from '../state/session.ts'
-import type { Call, Task } from '../state/task.ts'
+import type { Task, TaskCall } from '../state/task.ts'
 
 /**
  * A fork. If people are named, permissions were given for another session: the fork asks again for grants, for what a
@@ -21,7 +21,7 @@ function unallowed({ allowance, calls, ...task }: Task): Task {
   return { ...task, allowance: asks, calls: calls.map(judgedAgain) }
 }
 
-function judgedAgain(call: Call): Call {
+function judgedAgain(call: TaskCall): TaskCall {
   const { at } = call
   const isAllowed = at.stage === 'answered' && at.answer !== 'deny'
   return isAllowed ? { ...call, at: { stage: 'inspected', resources: resourcesOf(at) } } : call

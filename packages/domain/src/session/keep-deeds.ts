@@ -6,7 +6,7 @@ import { replacesTests } from '../claim/script-change.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { resourcesOf } from '../state/edit-task.ts'
 import type { Session } from '../state/session.ts'
-import type { Call, Task } from '../state/task.ts'
+import type { Task, TaskCall } from '../state/task.ts'
 import { AGENT_STEP } from '../tool/agent-step.ts'
 import type { Resource } from '../tool/tool.ts'
 
@@ -23,7 +23,7 @@ export function keepDeeds(before: Session, session: Session, event: Event): Sess
 }
 
 /** A command that was denied ran nothing. */
-const isRefusedLine = (call: Call, { data }: EventOf<'tool.finished'>): boolean =>
+const isRefusedLine = (call: TaskCall, { data }: EventOf<'tool.finished'>): boolean =>
   call.tool === 'bash' && data.effect === undefined
 
 const keeping = (session: Session, deed: Deed): Session => ({
@@ -86,7 +86,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'crawl',
 ])
 
-type Finished = { readonly task: Task; readonly call: Call; readonly event: EventOf<'tool.finished'> }
+type Finished = { readonly task: Task; readonly call: TaskCall; readonly event: EventOf<'tool.finished'> }
 
 function deedOf(session: Session, { task, call, event }: Finished): Deed {
   const { ok } = event.data
@@ -128,7 +128,11 @@ function textsOf(input: unknown): readonly string[] {
 const treeOf = ({ run }: Session, task: Task): string =>
   task.worktree ?? (run?.settings.worktrees?.agents.includes(task.agent) ? task.agent : '')
 
-type Ran = { readonly call: Call; readonly event: EventOf<'tool.finished'>; readonly resources: readonly Resource[] }
+type Ran = {
+  readonly call: TaskCall
+  readonly event: EventOf<'tool.finished'>
+  readonly resources: readonly Resource[]
+}
 
 const LONGEST_LINE = 300
 
@@ -163,7 +167,7 @@ function exitIn(output: string): number | undefined {
 }
 
 /** Another program was allowed to do this. Only that program knows how it ended. */
-function stepDeed(call: Call): Partial<Deed> {
+function stepDeed(call: TaskCall): Partial<Deed> {
   const line = textIn(call.input, 'command')
   if (line === '') return {}
   const { runs = [], opaque } = readCommandLine(line, { ok: false, output: '' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Effect, Outcome } from '../effect/effect.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import { type Event, type Fact, fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { leadsTo } from '../mode/transitions.ts'
@@ -172,7 +172,7 @@ describe('in every story', () => {
   test('an agent’s request is a prefix of its next one, for the prompt cache', () => {
     fc.assert(
       fc.property(starts, turns, (start, story) => {
-        const last = new Map<string, readonly Line[]>()
+        const last = new Map<string, readonly ContextLine[]>()
         for (const session of states(start, story))
           for (const effect of Object.values(session.started)) {
             if (effect.kind !== 'model' || !session.tasks[effect.task]) continue

@@ -19,7 +19,7 @@ export function isLastTry(code: string, failures: number): boolean {
 }
 
 /** What helps once a call is given up. Empty if the message of the failure says it. */
-export function adviceOn(code: string, retryable: boolean, tries: number): string {
+export function retryAdvice(code: string, retryable: boolean, tries: number): string {
   if (code === 'rate_limited' && !retryable) return ' Check the plan and billing of this account, or use another model.'
   if (!patient.includes(code) || tries < 2) return ''
   return ` It was tried ${tries} times. Try again in a few minutes, or use another model.`

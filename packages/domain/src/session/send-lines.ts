@@ -2,7 +2,7 @@ import { acceptBuild } from '../build/accept-build.ts'
 import type { Modes } from '../modes/modes.ts'
 import type { BuildRecord } from '../state/build.ts'
 import { isActive, isPaused, type Session } from '../state/session.ts'
-import { message } from './accept-message.ts'
+import { messageFacts } from './accept-message.ts'
 import { type Acceptance, refuseCommand } from './refuse-command.ts'
 
 type Sent = Extract<BuildRecord, { record: 'sent' }>
@@ -19,7 +19,7 @@ export function sendLines(session: Session, sent: Sent, modes: Modes): Acceptanc
     return why === undefined ? { facts: marked.value } : refuseCommand(session, 'illegal_command', why)
   }
   const { text, to } = sent
-  const told = message(session, { type: 'message', text, ...(to !== '' && { to }) }, modes)
+  const told = messageFacts(session, { type: 'message', text, ...(to !== '' && { to }) }, modes)
   return told.refusal ? told : { facts: [...told.facts, ...marked.value] }
 }
 

@@ -1,5 +1,5 @@
 /** Own keys only: a model may call a tool or name an ask `constructor`, which every object has. */
-export const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
+export const ownValue = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
 /** A copy without one key. */

@@ -1,4 +1,4 @@
-import type { Conflict, Landing, LineComment, MergedCheck, OwnChange } from '../event/build-facts.ts'
+import type { Landing, LandingConflict, LineComment, MergedCheck, OwnChange } from '../event/build-facts.ts'
 import type { Person } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 
@@ -20,7 +20,7 @@ export type LandingState = Landing & {
   readonly state: 'running' | 'landed' | 'refused'
   readonly files: readonly string[]
   readonly reason: string
-  readonly conflicts: readonly Conflict[]
+  readonly conflicts: readonly LandingConflict[]
   readonly checks: readonly MergedCheck[]
 }
 

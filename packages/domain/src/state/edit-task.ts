@@ -1,7 +1,7 @@
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { withEntry, without } from '../shared/record.ts'
 import type { Session } from './session.ts'
-import type { Call, CallStage, Task } from './task.ts'
+import type { CallStage, Task, TaskCall } from './task.ts'
 
 /** The session with one open task changed, or unchanged if that task has ended. */
 export function editTask(session: Session, id: string | undefined, change: (task: Task) => Task): Session {
@@ -14,9 +14,12 @@ export function setStage(
   session: Session,
   task: TaskId | undefined,
   call: CallId,
-  stage: CallStage | ((call: Call) => CallStage),
+  stage: CallStage | ((call: TaskCall) => CallStage),
 ): Session {
-  const change = (before: Call): Call => ({ ...before, at: typeof stage === 'function' ? stage(before) : stage })
+  const change = (before: TaskCall): TaskCall => ({
+    ...before,
+    at: typeof stage === 'function' ? stage(before) : stage,
+  })
   return editTask(session, task, (open) => ({
     ...open,
     calls: open.calls.map((before) => (before.id === call ? change(before) : before)),

@@ -1,7 +1,7 @@
 import { withPlainMarks } from '../answer/plain-marks.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
-import { isProse, plainText, plainWords } from '../text/markdown-line.ts'
+import { isProse, plainMarkdown, plainWords } from '../text/markdown-line.ts'
 import { missingSeats, resultsOf } from './past.ts'
 import { type Session, seatName } from './session.ts'
 
@@ -75,5 +75,5 @@ function gistOf(text: string): string {
   if (start === -1) return ''
   const rest = body.slice(start)
   const end = rest.findIndex((line) => !isProse(line))
-  return plainText(rest.slice(0, end === -1 ? undefined : end))
+  return plainMarkdown(rest.slice(0, end === -1 ? undefined : end))
 }

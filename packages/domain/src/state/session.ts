@@ -2,7 +2,7 @@ import type { CheckResult } from '../check/check.ts'
 import type { Claim } from '../claim/claim.ts'
 import type { Deeds } from '../claim/deed.ts'
 import type { Effect } from '../effect/effect.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import type { Gate } from '../event/ask-facts.ts'
 import type { Person } from '../event/event.ts'
 import type { Facts, MessageKind, Role } from '../event/facts.ts'
@@ -95,7 +95,7 @@ export type Learned = {
 }
 
 /** `dated`: the newest date its agent knows. */
-export type Conversation = { readonly lines: List<Line>; readonly size: number; readonly dated?: string }
+export type Conversation = { readonly lines: List<ContextLine>; readonly size: number; readonly dated?: string }
 
 export type Ask = Facts['permission.asked'] & { readonly task: TaskId; readonly call: CallId; readonly since: number }
 

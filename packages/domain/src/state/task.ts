@@ -1,12 +1,12 @@
 import type { Execution } from '../agent/agent.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import type { Answer } from '../event/ask-facts.ts'
 import type { TaskKind } from '../event/task-kind.ts'
 import type { Image } from '../image/image.ts'
 import type { Allowance, Bound, Budgeted } from '../limits/allowance.ts'
 import type { List } from '../list/list.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
-import type { Inquiry, Resource, ToolCall } from '../tool/tool.ts'
+import type { Resource, ToolCall, ToolInquiry } from '../tool/tool.ts'
 
 /** A unit of work given to one agent: its conversation, and the state of its loop. Open tasks only. */
 export type Task = {
@@ -24,7 +24,7 @@ export type Task = {
   /** Slugs of everyone this is done for, starting at the root and ending with this agent. */
   readonly chain: readonly string[]
   readonly since: number
-  readonly lines: List<Line>
+  readonly lines: List<ContextLine>
   /** How many of them are from earlier tasks. */
   readonly earlier: number
   /** The estimated tokens of `lines`, kept up to date so that a reservation is cheap to compute. */
@@ -34,7 +34,7 @@ export type Task = {
   /** Its last call as counted by the provider, and our estimate for it. */
   readonly counted?: { readonly estimated: number; readonly input: number }
   /** The calls of the last reply. Empty while the agent thinks. */
-  readonly calls: readonly Call[]
+  readonly calls: readonly TaskCall[]
   /** The last two calls that ran, for the loop guard. */
   readonly recent: readonly string[]
   readonly turn: number | null
@@ -93,10 +93,10 @@ export type TaskOutcome =
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly partial: string }
 
 /** A tool call and its progress. One shape per stage. */
-export type Call = ToolCall & { readonly at: CallStage; readonly tries: number }
+export type TaskCall = ToolCall & { readonly at: CallStage; readonly tries: number }
 
 /** What a question is answered from, kept until then: if it is not answered, the material itself is the result. */
-export type Material = { readonly inquiry: Inquiry; readonly output: string }
+export type Material = { readonly inquiry: ToolInquiry; readonly output: string }
 
 export type CallStage =
   | { readonly stage: 'wanted' }
@@ -114,7 +114,7 @@ export type CallStage =
       readonly resources: readonly Resource[]
     }
   | { readonly stage: 'running'; readonly attempt: number; readonly resources: readonly Resource[] }
-  | { readonly stage: 'material'; readonly inquiry: Inquiry; readonly output: string }
+  | { readonly stage: 'material'; readonly inquiry: ToolInquiry; readonly output: string }
   | { readonly stage: 'child'; readonly task: TaskId; readonly material?: Material }
   | { readonly stage: 'questioned'; readonly question: string }
   /** Waits for the team's decision, or for the member the step is offered to. */

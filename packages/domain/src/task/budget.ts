@@ -2,7 +2,7 @@ import type { ModelEffect, Reserve } from '../effect/effect.ts'
 import type { Budgeted } from '../limits/allowance.ts'
 import type { TaskContext } from '../mode/task-context.ts'
 import type { Session } from '../state/session.ts'
-import type { Call, Task } from '../state/task.ts'
+import type { Task, TaskCall } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
 import { countText } from '../text/amounts.ts'
 import type { Resource } from '../tool/tool.ts'
@@ -17,11 +17,11 @@ const LEAST_OUTPUT = 256
 export type OverBudget = { readonly which: Budgeted; readonly message: string }
 
 /** Not over yet, and still going to run as a tool. */
-export const mayRun = ({ at, tool }: Call): boolean =>
+export const mayRun = ({ at, tool }: TaskCall): boolean =>
   !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
 
 /** One more tool call, on top of those made and those that may still run in the whole subtree. */
-export function overToolCalls({ session, task }: TaskContext, call: Call): OverBudget | undefined {
+export function overToolCalls({ session, task }: TaskContext, call: TaskCall): OverBudget | undefined {
   const before = task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length
   const over = lineageOf(session, task).find((one) => {
     const cap = one.allowance.toolCalls
@@ -41,7 +41,7 @@ export function overToolCalls({ session, task }: TaskContext, call: Call): OverB
 /** The files a call would change, on top of those already changed or being changed in the whole subtree. */
 export function overFiles(
   { session, task }: TaskContext,
-  call: Call,
+  call: TaskCall,
   resources: readonly Resource[],
 ): OverBudget | undefined {
   const own = changedBy(resources)
@@ -59,7 +59,7 @@ export function overFiles(
 }
 
 /** No more files may be changed: a call that does not declare its files is no longer approved in advance. */
-export const isOutOfFiles = ({ session, task }: TaskContext, call: Call): boolean =>
+export const isOutOfFiles = ({ session, task }: TaskContext, call: TaskCall): boolean =>
   lineageOf(session, task).some((one) => {
     const cap = one.allowance.files
     return cap !== undefined && filesOf(session, one, call).length >= cap
@@ -68,7 +68,7 @@ export const isOutOfFiles = ({ session, task }: TaskContext, call: Call): boolea
 const changedBy = (resources: readonly Resource[]): readonly string[] =>
   resources.flatMap(({ permission, target }) => (permission === 'edit' ? [target] : []))
 
-function filesOf(session: Session, task: Task, except: Call): readonly string[] {
+function filesOf(session: Session, task: Task, except: TaskCall): readonly string[] {
   const running = subtreeOf(session, task)
     .flatMap(({ calls }) => calls)
     .flatMap((call) => (call.at.stage === 'running' && call !== except ? changedBy(call.at.resources) : []))

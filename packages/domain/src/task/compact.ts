@@ -1,6 +1,6 @@
 import { tokensOfImages } from '../conversation/conversation.ts'
 import { record, type Step } from '../effect/effect.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { imageText } from '../image/image.ts'
@@ -118,10 +118,14 @@ export function compaction(context: TaskContext, text: string) {
 /** The task with its older part replaced. Its asks and the newest lines stay verbatim. */
 export function compacted(task: Task, { to, text, most }: Pick<Facts['compaction'], 'to' | 'text' | 'most'>): Task {
   if (most !== undefined) return room(task, shortenOutputs(task.lines, most))
-  const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${quoted(text)}` }
+  const summary: ContextLine = {
+    role: 'user',
+    text: `# Summary\n\nThe conversation so far, in short:\n\n${quoted(text)}`,
+  }
   const asks = asksBefore(task, to)
   const kept = [...asks.map(({ line }) => line), summary]
-  const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(...kept, ...toArray(task.lines).slice(to))
+  const lines =
+    text === '' ? pruneBefore(task.lines, to) : listOf<ContextLine>(...kept, ...toArray(task.lines).slice(to))
   const own = asks.findIndex(({ index }) => index === task.earlier)
   // The summary replaces what is gone, and has no author.
   const shifted = own >= 0 ? own : Math.max(kept.length, task.earlier - to + kept.length)
@@ -139,7 +143,7 @@ function asksBefore({ lines, earlier }: Task, to: number) {
   })
 }
 
-const room = ({ counted: _before, ...task }: Task, lines: List<Line>): Task => ({
+const room = ({ counted: _before, ...task }: Task, lines: List<ContextLine>): Task => ({
   ...task,
   lines,
   size: sizeOf(lines),
@@ -154,18 +158,18 @@ const room = ({ counted: _before, ...task }: Task, lines: List<Line>): Task => (
 export const compactionOf = (task: Task): TaskId => `${task.id}/compact${task.compactions + 1}` as TaskId
 
 /** The newest quarter stays. A result is never separated from its call: providers refuse that. */
-function cutOf(lines: List<Line>): number {
+function cutOf(lines: List<ContextLine>): number {
   const all = toArray(lines)
   let cut = Math.floor(all.length * (1 - KEPT))
   while (cut > 0 && all[cut]?.role === 'tool') cut--
   return cut
 }
 
-function pruneBefore(lines: List<Line>, cut: number): List<Line> {
+function pruneBefore(lines: List<ContextLine>, cut: number): List<ContextLine> {
   return listOf(...toArray(lines).map((line, index) => (index < cut ? prune(line) : line)))
 }
 
-function prune(line: Line): Line {
+function prune(line: ContextLine): ContextLine {
   if (line.role !== 'tool') return line
   const { images = [], ...rest } = line
   const unseen = images.map((image) => `\n[${imageText(image)}, no longer shown to save room]`).join('')
@@ -173,31 +177,31 @@ function prune(line: Line): Line {
   return output === line.output ? line : { ...rest, output }
 }
 
-function cut(line: Extract<Line, { readonly role: 'tool' }>): string {
+function cut(line: Extract<ContextLine, { readonly role: 'tool' }>): string {
   if (line.output.length <= PRUNED_CHARACTERS * 3) return line.output
   return `${line.output.slice(0, PRUNED_CHARACTERS)}\n[… pruned to save room: ${restOf(line)}]`
 }
 
-function sizeOf(lines: List<Line>): number {
+function sizeOf(lines: List<ContextLine>): number {
   let size = 0
   for (const line of items(lines)) size += estimateTokens(written(line)) + tokensOfImages(line)
   return size
 }
 
 /** Another agent writes the summary, perhaps while the vote is open: it must not learn which option was chosen. */
-function withoutVotes(line: Line): Line {
+function withoutVotes(line: ContextLine): ContextLine {
   if (line.role !== 'assistant' || !line.calls.some(({ tool }) => tool === 'vote')) return line
   const calls = line.calls.map((call) => (call.tool === 'vote' ? { ...call, input: SECRET_VOTE } : call))
   return { ...line, calls }
 }
 
 /** Text that is blocked at the end of a turn may be said in the middle of it, and a summary would outlive the turn. */
-function withoutProhibited({ limits }: Run, line: Line): Line {
+function withoutProhibited({ limits }: Run, line: ContextLine): ContextLine {
   if (line.role !== 'assistant' || !isProhibited(limits, [written(line)])) return line
   return { ...line, text: '[left out: it matches a prohibited pattern]', calls: [] }
 }
 
-function written(line: Line): string {
+function written(line: ContextLine): string {
   if (line.role === 'tool') return `${line.tool} gave: ${line.output}`
   const calls = line.role === 'assistant' && line.calls.length > 0 ? `\n${JSON.stringify(line.calls)}` : ''
   return `${line.role}: ${line.text}${calls}`

@@ -2,10 +2,10 @@ import { fileResults } from '../conversation/file-results.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { Budgeted } from '../limits/allowance.ts'
 import type { TaskId } from '../shared/ids.ts'
-import { own, without } from '../shared/record.ts'
+import { ownValue, without } from '../shared/record.ts'
 import { editTask, endEffect, keep, resourcesOf, setStage } from '../state/edit-task.ts'
 import { type Ask, openTasks, type Session } from '../state/session.ts'
-import type { Call, CallStage, Task } from '../state/task.ts'
+import type { CallStage, Task, TaskCall } from '../state/task.ts'
 import { rememberDenied } from './denied-calls.ts'
 import { countUp, lineageOf } from './lineage.ts'
 import { isLong } from './shorten-outputs.ts'
@@ -119,7 +119,7 @@ const spokenBy = (session: Session, id: TaskId, text: string): Session =>
 function handedOff(session: Session, event: EventOf<'handoff'>): Session {
   const { state, step, from, to, reason, call } = event.data
   if (state === 'offered') return call ? setStage(session, event.task, call, { stage: 'offered', to }) : session
-  const waits = ({ at }: Call) => at.stage === 'offered' && at.to === to
+  const waits = ({ at }: TaskCall) => at.stage === 'offered' && at.to === to
   const task = openTasks(session).find((one) => one.step === step && one.agent === from && one.calls.some(waits))
   const waiting = task?.calls.find(waits)
   if (!task || !waiting) return session
@@ -133,8 +133,8 @@ function handedOff(session: Session, event: EventOf<'handoff'>): Session {
 /**
  * A read-only tool is wanted again. One with effects is never repeated: its agent reads that the outcome is unknown.
  */
-export function stageAfterLoss(session: Session, call: Call): CallStage {
-  const readOnly = (session.run && own(session.run.settings.tools, call.tool)?.readOnly) ?? false
+export function stageAfterLoss(session: Session, call: TaskCall): CallStage {
+  const readOnly = (session.run && ownValue(session.run.settings.tools, call.tool)?.readOnly) ?? false
   return readOnly
     ? { stage: 'answered', answer: 'once', reason: '', resources: resourcesOf(call.at) }
     : { stage: 'unknown' }

@@ -1,8 +1,8 @@
 import { evolveChecks } from '../checked-work/evolve-checks.ts'
 import { claimsLine, SEEN } from '../claim/claim-text.ts'
-import { lineTokens, remembered, say } from '../conversation/conversation.ts'
+import { lineTokens, rememberedLines, say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { append, emptyList, toArray } from '../list/list.ts'
@@ -14,7 +14,7 @@ import type { CallId, TaskId } from '../shared/ids.ts'
 import { withEntry, without } from '../shared/record.ts'
 import { editTask, keep, setStage } from '../state/edit-task.ts'
 import { type Ask, type Conversation, isFinal, type Session, seatOf } from '../state/session.ts'
-import type { Call, CallStage, Task } from '../state/task.ts'
+import type { CallStage, Task, TaskCall } from '../state/task.ts'
 import { quoted } from '../text/quoted.ts'
 import { compacted } from './compact.ts'
 import { evolveCall } from './evolve-calls.ts'
@@ -143,7 +143,7 @@ function inherited(above: Task | undefined): Task['allowance'] {
   return { ...(tools && { tools }), ...(approve && { approve }) }
 }
 
-const unspoken: Conversation = { lines: emptyList<Line>(), size: 0 }
+const unspoken: Conversation = { lines: emptyList<ContextLine>(), size: 0 }
 
 function conversationBefore(session: Session, { resumes, conversation, to }: Facts['task.assigned']): Conversation {
   const before = resumes ? session.conversations[resumes] : conversation === 'own' && session.conversations[to]
@@ -151,7 +151,11 @@ function conversationBefore(session: Session, { resumes, conversation, to }: Fac
 }
 
 /** The ask itself. An agent starting on the goal sees the images attached to it. */
-function firstLine(session: Session, data: Facts['task.assigned'], opening: Parameters<typeof askText>[2]): Line {
+function firstLine(
+  session: Session,
+  data: Facts['task.assigned'],
+  opening: Parameters<typeof askText>[2],
+): ContextLine {
   const goal = opening?.isNew ? (session.run?.images ?? []) : []
   const images = [...goal, ...imagesOf(session, data.takes)]
   return { role: 'user', text: askText(session, data, opening), ...(images.length > 0 && { images }) }
@@ -191,7 +195,7 @@ function finished(session: Session, event: EventOf<'task.finished'>): Session {
     tasks: keep(session.tasks, (id) => !isUnder(id)),
     asks: keep(session.asks, (_, ask: Ask) => !isUnder(ask.task)),
     questions: keep(session.questions, (_, question) => !isUnder(question.task)),
-    conversations: remembered(session, [task]),
+    conversations: rememberedLines(session, [task]),
     // The user stopped it: queued messages wait until the user writes again.
     quietSince: event.data.error?.code === 'stopped' ? event.seq : session.quietSince,
   }
@@ -243,7 +247,7 @@ function missingTools({ agent, lines, earlier }: Task): readonly string[] {
 
 /** The answer to an inquiry is the result of its call. Without an answer, the material is. */
 function answeredFrom(session: Session, task: TaskId, call: CallId, answer: string | false): Session {
-  const stage = ({ at }: Call): CallStage => {
+  const stage = ({ at }: TaskCall): CallStage => {
     if (at.stage !== 'child' || !at.material) return at
     const { inquiry, output } = at.material
     const unanswered = `(The question could not be answered; this is the page.)\n\n${output}`

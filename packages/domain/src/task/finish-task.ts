@@ -2,11 +2,11 @@ import { isCopy } from '../answer/echo.ts'
 import { isRefusal } from '../answer/refusal.ts'
 import { absorbDecision } from '../decision/absorb-decision.ts'
 import type { Step } from '../effect/effect.ts'
-import { type Fact, fact, type Place } from '../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { TaskKind } from '../event/task-kind.ts'
 import { toArray } from '../list/list.ts'
-import type { Report } from '../mode/mode.ts'
+import type { TaskReport } from '../mode/mode.ts'
 import { absorbOwn } from '../mode/own-tasks.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
@@ -31,13 +31,13 @@ export function finish(context: TaskContext, outcome: TaskOutcome): Step {
   }
 }
 
-function readBy(context: TaskContext, report: Report, place: Place): readonly Fact[] {
+function readBy(context: TaskContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { session, run, task } = context
   if (task.decision !== null) return absorbDecision(session, run, report, place)
   return task.via === 'session' ? absorbOwn(session, report, place) : readReport(context, report)
 }
 
-const readReport = (context: TaskContext, report: Report): readonly Fact[] =>
+const readReport = (context: TaskContext, report: TaskReport): readonly Fact[] =>
   context.task.parent ? told(context, report) : context.mode.absorb(context.session, context.run.data, report)
 
 /** What a child's end tells others: its report for people, a summary for the conversation it was made for. */

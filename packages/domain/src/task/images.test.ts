@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect, Outcome } from '../effect/effect.ts'
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import type { Image } from '../image/image.ts'
 import { toArray } from '../list/list.ts'
 import {
@@ -30,7 +30,7 @@ const read: ToolSpec = {
 }
 const settings = { tools: { read }, permissions: [{ layer: 'user', rules: { '*': 'allow' } }] }
 
-const linesOf = (session: Session, task = '1/ada'): readonly Line[] => {
+const linesOf = (session: Session, task = '1/ada'): readonly ContextLine[] => {
   const open = session.tasks[task as never]
   return open ? toArray(open.lines) : []
 }

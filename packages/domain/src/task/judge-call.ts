@@ -3,11 +3,11 @@ import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { beyondLimits } from '../limits/reach-limits.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
-import { isGranted, judgeAll, literally, type RuleLayer, type Verdict } from '../permission/judge.ts'
+import { isGranted, judgeAll, literally, type PermissionVerdict, type RuleLayer } from '../permission/judge.ts'
 import { planGrants } from '../permission/plan-grants.ts'
 import type { AskId } from '../shared/ids.ts'
-import { own } from '../shared/record.ts'
-import type { Call } from '../state/task.ts'
+import { ownValue } from '../shared/record.ts'
+import type { TaskCall } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
 import { isOutOfFiles, overFiles } from './budget.ts'
@@ -22,9 +22,9 @@ const DENIED_BEFORE =
   'Denied: the user has denied this very call already. Do something else, or ask what to do instead.'
 
 /** What keeps a call from running now: a refusal, or a question to the user. Undefined lets it run. */
-export function judgeCall(context: TaskContext, call: Call, resources: readonly Resource[]): Step | undefined {
+export function judgeCall(context: TaskContext, call: TaskCall, resources: readonly Resource[]): Step | undefined {
   const { run, task, seat } = context
-  const spec = own(run.settings.tools, call.tool)
+  const spec = ownValue(run.settings.tools, call.tool)
   const touched = resources.length > 0 ? resources : [{ permission: spec?.permission ?? call.tool, target: call.tool }]
   const invalid = touched.find((one) => one.invalid)
   if (invalid) return refused(context, call, `The call was not run: ${invalid.note ?? 'its input is not valid.'}`)
@@ -46,7 +46,7 @@ type Touching = {
 }
 
 /** Asks the user, unless nothing needs approval or grants cover all of it. */
-function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: Touching): Step | undefined {
+function askFor(context: TaskContext, call: TaskCall, { touched, layers, verdict }: Touching): Step | undefined {
   const { session, run, task } = context
   const looping = isLooping(task, call)
   const approve = approvalOf(context, call)
@@ -64,9 +64,9 @@ function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: 
 }
 
 /** The step's policy for calls that change something. Reading, and what the session does itself, never asks. */
-function approvalOf(context: TaskContext, call: Call): 'auto' | 'ask' | undefined {
+function approvalOf(context: TaskContext, call: TaskCall): 'auto' | 'ask' | undefined {
   const { run, task } = context
-  if (isInner(call.tool) || own(run.settings.tools, call.tool)?.readOnly) return undefined
+  if (isInner(call.tool) || ownValue(run.settings.tools, call.tool)?.readOnly) return undefined
   const { approve } = task.allowance
   return approve === 'auto' && isOutOfFiles(context, call) ? undefined : approve
 }
@@ -78,7 +78,7 @@ const covers = (grants: readonly string[], { permission, target, verdict, escala
     : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
 
 /** If the built-in floor denies it, the rule text is the reason. */
-const denied = ({ layer, rule }: Verdict): string =>
+const denied = ({ layer, rule }: PermissionVerdict): string =>
   layer === 'safety' ? `Denied: ${rule}` : `Denied by the rule "${rule}" (${layer}).`
 
 const unattended = (target: string, rule: string): string =>
@@ -94,7 +94,7 @@ type Asking = {
 
 const grantFor = ({ permission, target }: Resource): string => `${permission}:${literally(target)}`
 
-function asked({ session, run, task }: TaskContext, call: Call, { touched, open, rule, target }: Asking) {
+function asked({ session, run, task }: TaskContext, call: TaskCall, { touched, open, rule, target }: Asking) {
   const about = touched.find((resource) => resource.target === target) ?? touched[0]
   const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
   const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')

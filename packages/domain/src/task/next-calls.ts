@@ -4,9 +4,9 @@ import type { TaskContext } from '../mode/task-context.ts'
 import { limitText } from '../run/limit-text.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
-import { own } from '../shared/record.ts'
+import { ownValue } from '../shared/record.ts'
 import { isAgentPaused, isFinal, openTasks } from '../state/session.ts'
-import type { Call, CallStage, Task } from '../state/task.ts'
+import type { CallStage, Task, TaskCall } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
 import { problemWith } from '../tool/check-input.ts'
 import type { Resource } from '../tool/tool.ts'
@@ -35,12 +35,13 @@ export function nextCalls(context: TaskContext): Step {
 /** A call may go once all before it are done, or if it and those still open before it only read. */
 function mayGo({ run, task }: Pick<TaskContext, 'run' | 'task'>, index: number): boolean {
   const together = ['task', 'delegateWork']
-  const readOnly = ({ tool }: Call) => together.includes(tool) || (own(run.settings.tools, tool)?.readOnly ?? false)
+  const readOnly = ({ tool }: TaskCall) =>
+    together.includes(tool) || (ownValue(run.settings.tools, tool)?.readOnly ?? false)
   const open = task.calls.slice(0, index + 1).filter((call) => call.at.stage !== 'done')
   return open.length <= 1 || open.every(readOnly)
 }
 
-function nextCall(context: TaskContext, call: Call): Step {
+function nextCall(context: TaskContext, call: TaskCall): Step {
   const { at } = call
   const limit = isFinal(context.run.phase) ? null : context.run.limit
   // A report is the end that a limit wants: if refused, it would be lost.
@@ -85,7 +86,7 @@ const isWaiting = (stage: CallStage['stage']): boolean =>
 const begins = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', 'answered', 'material'].includes(stage)
 
 /** Before its targets are inspected: is it a valid call to a tool this agent has, with budget left? */
-function admitCall(context: TaskContext, call: Call): Step {
+function admitCall(context: TaskContext, call: TaskCall): Step {
   const { run, task } = context
   const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(context, call, `The call was not run: ${call.invalid}.`)
@@ -111,12 +112,12 @@ function admitCall(context: TaskContext, call: Call): Step {
  * call waiting behind another is counted when its turn comes. If it were counted earlier, a call queued behind a
  * delegate would take the delegate's last tool call, and each would wait for the other.
  */
-function callsBefore({ session, run, task }: TaskContext, call: Call): number {
+function callsBefore({ session, run, task }: TaskContext, call: TaskCall): number {
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
-  const isAdmitted = ({ at }: Call) => at.stage !== 'wanted'
+  const isAdmitted = ({ at }: TaskCall) => at.stage !== 'wanted'
   // A paused agent's calls do not hold up the others: they are counted when the agent resumes.
-  const competes = (other: Task) => (each: Call, index: number) =>
+  const competes = (other: Task) => (each: TaskCall, index: number) =>
     isAdmitted(each) || (!isAgentPaused(session, other.agent) && mayGo({ run, task: other }, index))
   const earlier = [
     ...tasks.slice(0, own).flatMap((other) => other.calls.filter(competes(other))),
@@ -126,23 +127,23 @@ function callsBefore({ session, run, task }: TaskContext, call: Call): number {
   return [...earlier, ...later].filter(mayRun).length
 }
 
-function expiring({ session, task }: TaskContext, call: Call, ask: AskId, expiresAt: number): Step {
+function expiring({ session, task }: TaskContext, call: TaskCall, ask: AskId, expiresAt: number): Step {
   const key = `${task.id}/${call.id}/expiry` as EffectKey
   if (!session.fired[key]) return want({ kind: 'timer', key, notBefore: expiresAt, patient: true })
   return record(fact('permission.answered', { ask, answer: 'deny', by: 'expiry', reason: 'no answer in time' }))
 }
 
 /** A repeat after a loss is a new attempt with a new key: the lost one keeps its key in the log. */
-function start(context: TaskContext, call: Call, touched: readonly Resource[]): Step {
+function start(context: TaskContext, call: TaskCall, touched: readonly Resource[]): Step {
   if (isInner(call.tool)) return startInner(context, call)
   // Checked again: another agent may have used up the budget while the user was asked.
   const over = overFiles(context, call, touched)
   return over ? refused(context, call, over.message, over.which) : underWay(context, call, call.tries + 1)
 }
 
-function underWay({ run, task, seat }: TaskContext, call: Call, attempt: number): Step {
+function underWay({ run, task, seat }: TaskContext, call: TaskCall, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
-  const timeoutMs = limitOf(seat, call.tool) ?? (own(run.settings.tools, call.tool)?.timeoutMs || TOOL_LIMIT_MS)
+  const timeoutMs = limitOf(seat, call.tool) ?? (ownValue(run.settings.tools, call.tool)?.timeoutMs || TOOL_LIMIT_MS)
   return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })
 }
 

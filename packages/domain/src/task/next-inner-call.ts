@@ -6,10 +6,10 @@ import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
 import { refuseDelegation } from '../state/targets.ts'
-import type { Call } from '../state/task.ts'
+import type { TaskCall } from '../state/task.ts'
 import { type InnerTool, isTeamTool } from '../team/inner-tools.ts'
 import { quoted } from '../text/quoted.ts'
-import { fieldOf, listIn, textIn } from './call-input.ts'
+import { fieldOf, listInInput, textIn } from './call-input.ts'
 import { finish } from './finish-task.ts'
 import { admitTeamCall, startTeamCall } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
@@ -21,7 +21,7 @@ const MOST_SPAWNED = 60
 const MOST_QUESTIONS = 20
 
 /** A call the session handles itself: it is inspected here, since nothing outside needs to be asked. */
-export function admitInner(context: TaskContext, call: Call, tool: InnerTool): Step {
+export function admitInner(context: TaskContext, call: TaskCall, tool: InnerTool): Step {
   switch (tool) {
     case 'reportOut':
       return finish(context, { kind: 'answered', text: textIn(call, 'report'), complete: true })
@@ -38,11 +38,11 @@ export function admitInner(context: TaskContext, call: Call, tool: InnerTool): S
 }
 
 /** What the session does once the rules allow it. */
-export const startInner = (context: TaskContext, call: Call): Step =>
+export const startInner = (context: TaskContext, call: TaskCall): Step =>
   isTeamTool(call.tool) ? startTeamCall(context, call, call.tool) : startTask(context, call)
 
 /** The work goes to another agent in a separate task. The call waits for its report, or returns immediately. */
-function startTask(context: TaskContext, call: Call): Step {
+function startTask(context: TaskContext, call: TaskCall): Step {
   const { run, task } = context
   const seat = seatOf(run, textIn(call, 'agentName'))
   if (!seat) return refused(context, call, `No agent ${textIn(call, 'agentName')} can be found.`)
@@ -67,10 +67,10 @@ function startTask(context: TaskContext, call: Call): Step {
   )
 }
 
-const delegated = (call: Call): string =>
+const delegated = (call: TaskCall): string =>
   `${quoted(textIn(call, 'workDescription'))}\n\n## Report expectations\n\n${quoted(textIn(call, 'reportExpectations'))}`
 
-function handOver(context: TaskContext, call: Call, tool: 'task' | 'delegateWork'): Step {
+function handOver(context: TaskContext, call: TaskCall, tool: 'task' | 'delegateWork'): Step {
   const { session, run, task, seat } = context
   const to = textIn(call, 'agentName')
   const resume = textIn(call, 'resume')
@@ -105,7 +105,7 @@ function allowedNames(context: TaskContext, tool: string): readonly string[] {
 }
 
 /** Only the user can answer. In an unattended run, code says so, and the agent continues by itself. */
-function ask(context: TaskContext, call: Call): Step {
+function ask(context: TaskContext, call: TaskCall): Step {
   const { run, task } = context
   const place = placeOf(run, task)
   if (!run.settings.interactive) return refused(context, call, `Nobody is there to answer, now or later. ${UNATTENDED}`)
@@ -114,7 +114,7 @@ function ask(context: TaskContext, call: Call): Step {
   const data = {
     id: `${task.id}/${call.id}/question`,
     question: textIn(call, 'question'),
-    options: [...listIn(call, 'options')],
+    options: [...listInInput(call, 'options')],
     call: call.id,
   }
   return record(fact('question.asked', data, place))

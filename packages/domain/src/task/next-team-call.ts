@@ -1,13 +1,13 @@
 import { castIn, openOnes, refuseVote, unknownOption } from '../decision/accept-decision.ts'
 import { refuseProposal, shortTopic } from '../decision/options.ts'
-import { propose, voters } from '../decision/propose.ts'
+import { proposeDecision, voters } from '../decision/propose.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { decisionBy, isUndecided } from '../state/decision.ts'
-import type { Call } from '../state/task.ts'
+import type { TaskCall } from '../state/task.ts'
 import type { TeamTool } from '../team/inner-tools.ts'
-import { listIn, textIn } from './call-input.ts'
+import { listInInput, textIn } from './call-input.ts'
 import { refused } from './refuse-call.ts'
 import { heirsOf, worksOnStep } from './tools.ts'
 
@@ -17,7 +17,7 @@ const MOST_OF_A_TASK = 3
 const MOST_OF_A_RUN = 20
 
 /** A call that concerns the team: refused with a hint, or passed on to the permission rules. */
-export function admitTeamCall(context: TaskContext, call: Call, tool: TeamTool): Step {
+export function admitTeamCall(context: TaskContext, call: TaskCall, tool: TeamTool): Step {
   const problem = { decide: refuseDecide, vote: refuseCast, handoff: refuseHandoff }[tool](context, call)
   if (problem) return refused(context, call, problem)
   const resources = [{ permission: tool, target: targetOf(call, tool) }]
@@ -27,22 +27,22 @@ export function admitTeamCall(context: TaskContext, call: Call, tool: TeamTool):
 }
 
 /** What the call leads to once the rules allow it. */
-export function startTeamCall(context: TaskContext, call: Call, tool: TeamTool): Step {
+export function startTeamCall(context: TaskContext, call: TaskCall, tool: TeamTool): Step {
   return { decide, vote, handoff }[tool](context, call)
 }
 
 /** Never the option of a vote: asks and rules are shown to people. */
-const targetOf = (call: Call, tool: TeamTool): string =>
+const targetOf = (call: TaskCall, tool: TeamTool): string =>
   ({
     decide: () => shortTopic(textIn(call, 'topic')),
     vote: () => textIn(call, 'decision'),
     handoff: () => textIn(call, 'to'),
   })[tool]()
 
-function refuseDecide({ session, task }: TaskContext, call: Call): string | undefined {
+function refuseDecide({ session, task }: TaskContext, call: TaskCall): string | undefined {
   const all = Object.values(session.decisions)
   const own = all.filter((decision) => decision.call?.task === task.id)
-  const problem = refuseProposal(textIn(call, 'topic'), listIn(call, 'options'))
+  const problem = refuseProposal(textIn(call, 'topic'), listInInput(call, 'options'))
   if (problem) return `The decision was not proposed. ${problem}`
   if (own.length >= MOST_OF_A_TASK)
     return `You have raised ${MOST_OF_A_TASK} decisions in this task. Decide this one yourself.`
@@ -54,12 +54,12 @@ function refuseDecide({ session, task }: TaskContext, call: Call): string | unde
 }
 
 /** The call waits for the team's decision. */
-function decide({ session, run, task }: TaskContext, call: Call): Step {
+function decide({ session, run, task }: TaskContext, call: TaskCall): Step {
   return record(
-    ...propose(session, run, {
+    ...proposeDecision(session, run, {
       id: `${task.place}/${call.id}`,
       topic: textIn(call, 'topic'),
-      options: listIn(call, 'options'),
+      options: listInInput(call, 'options'),
       evidence: textIn(call, 'evidence'),
       eligible: voters(run),
       by: task.agent,
@@ -69,7 +69,7 @@ function decide({ session, run, task }: TaskContext, call: Call): Step {
   )
 }
 
-function refuseCast({ session, task }: TaskContext, call: Call): string | undefined {
+function refuseCast({ session, task }: TaskContext, call: TaskCall): string | undefined {
   const id = textIn(call, 'decision')
   const decision = decisionBy(session.decisions, id)
   if (!decision) return `There is no decision "${id.slice(0, 80)}".${openOnes(session.decisions, task.agent)}`
@@ -80,7 +80,7 @@ function refuseCast({ session, task }: TaskContext, call: Call): string | undefi
 }
 
 /** Checked again: the vote may have closed between the call and its permission. */
-function vote(context: TaskContext, call: Call): Step {
+function vote(context: TaskContext, call: TaskCall): Step {
   const { session, run, task } = context
   const problem = refuseCast(context, call)
   const decision = decisionBy(session.decisions, textIn(call, 'decision'))
@@ -95,7 +95,7 @@ function vote(context: TaskContext, call: Call): Step {
   )
 }
 
-function refuseHandoff(context: TaskContext, call: Call): string | undefined {
+function refuseHandoff(context: TaskContext, call: TaskCall): string | undefined {
   if (!worksOnStep(context)) return NO_STEP
   const to = textIn(call, 'to')
   const others = heirsOf(context, context.task.agent)
@@ -107,7 +107,7 @@ export const NO_STEP =
   'handoff offers a step of a plan to somebody else, and you work on no step: do this task yourself, or report what is missing.'
 
 /** Offers the step. The call waits until the other member has accepted or declined, which the plan asks it. */
-function handoff({ run, task }: TaskContext, call: Call): Step {
+function handoff({ run, task }: TaskContext, call: TaskCall): Step {
   const [to, reason] = [textIn(call, 'to'), textIn(call, 'reason')]
   const data = { step: task.step ?? '', from: task.agent, to, reason, state: 'offered' as const, call: call.id }
   return record(fact('handoff', data, placeOf(run, task)))

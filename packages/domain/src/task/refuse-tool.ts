@@ -2,7 +2,7 @@ import { allows } from '../limits/allowance.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
 import type { TaskContext } from '../mode/task-context.ts'
 import { isAlwaysDenied, judge, type RuleLayer } from '../permission/judge.ts'
-import { own } from '../shared/record.ts'
+import { ownValue } from '../shared/record.ts'
 import { isInner } from '../team/inner-tools.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import { NO_STEP } from './next-team-call.ts'
@@ -25,7 +25,7 @@ function reason({ run, task, seat }: TaskContext, name: string): string {
   if (task.closing || task.late) return 'You have no tools any more. Answer with what you have.'
   if (task.execution === 'single' || task.execution === 'streaming')
     return 'You have no tools in this task. Answer now.'
-  const tool = own(run.settings.tools, name)
+  const tool = ownValue(run.settings.tools, name)
   const none = `There is no tool named ${name} for you.`
   if (!tool || isInner(name)) return none
   const { allowance } = task

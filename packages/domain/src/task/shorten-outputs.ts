@@ -1,4 +1,4 @@
-import type { Line } from '../effect/request.ts'
+import type { ContextLine } from '../effect/request.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
 import { outputReference } from '../tool/output-reference.ts'
 
@@ -11,23 +11,23 @@ const LEFT = 1 / 4
 export const isLong = (output: string): boolean => output.length > FEWEST_CHARACTERS
 
 /** Whether there is anything left to shorten. */
-export function canShorten(lines: List<Line>): boolean {
+export function canShorten(lines: List<ContextLine>): boolean {
   for (const line of items(lines)) if (line.role === 'tool' && isLong(line.output)) return true
   return false
 }
 
 /** The length limit at which the largest outputs are cut and the small ones stay as they are. */
-export function mostCharacters(lines: List<Line>): number {
+export function mostCharacters(lines: List<ContextLine>): number {
   const outputs = toArray(lines).flatMap((line) => (line.role === 'tool' ? [line.output.length] : []))
   const total = outputs.reduce((sum, length) => sum + length, 0)
   return Math.max(FEWEST_CHARACTERS, Math.floor((total * LEFT) / Math.max(1, outputs.length)))
 }
 
 /** The conversation with outputs of at most this many characters, each with its beginning and its end. */
-export const shortenOutputs = (lines: List<Line>, most: number): List<Line> =>
+export const shortenOutputs = (lines: List<ContextLine>, most: number): List<ContextLine> =>
   listOf(...toArray(lines).map((line) => (line.role === 'tool' ? { ...line, output: shortened(line, most) } : line)))
 
-type Result = Extract<Line, { readonly role: 'tool' }>
+type Result = Extract<ContextLine, { readonly role: 'tool' }>
 
 /** Where to find the rest of an output. Something not from a tool, such as a report, has no event to read it from. */
 export const restOf = ({ call, tool, output, seq }: Result): string =>

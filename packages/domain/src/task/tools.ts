@@ -4,10 +4,10 @@ import type { TaskContext } from '../mode/task-context.ts'
 import { isAlwaysDenied, matches, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
 import type { Json } from '../shared/json.ts'
-import { own } from '../shared/record.ts'
+import { ownValue } from '../shared/record.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
 import { delegationTargets } from '../state/targets.ts'
-import type { Call, Task } from '../state/task.ts'
+import type { Task, TaskCall } from '../state/task.ts'
 import {
   decideTool,
   delegateTool,
@@ -122,7 +122,7 @@ export const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
 
 /** The settings for a tool in an agent's file. */
 function overrideOf(seat: Seat, tool: string) {
-  return typeof seat.tools === 'string' ? undefined : own(seat.tools.overrides ?? {}, tool)
+  return typeof seat.tools === 'string' ? undefined : ownValue(seat.tools.overrides ?? {}, tool)
 }
 
 /** The agent's own time limit for a tool, in milliseconds. Files use minutes. */
@@ -138,7 +138,7 @@ export function outputLimitOf(session: Session, task: Task, tool: string): numbe
 }
 
 /** A call's input, merged over the default arguments in its agent's file. */
-export function inputOf(session: Session, task: Task, call: Call): Json {
+export function toolInputOf(session: Session, task: Task, call: TaskCall): Json {
   const seat = session.run && seatOf(session.run, task.agent)
   const defaults = seat && overrideOf(seat, call.tool)?.arguments
   const { input } = call

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Agent, ModelName, oneLine, Slug, shownName } from '../agent/agent.ts'
+import { Agent, ModelName, oneLineText, Slug, shownName } from '../agent/agent.ts'
 import { LimitSettings } from '../limits/limits.ts'
 import { Rules } from '../permission/rules.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
@@ -8,11 +8,11 @@ import { Json } from '../shared/json.ts'
 const MemberFields = z.strictObject({
   agent: z.union([Slug, Agent]),
   name: shownName(50).optional(),
-  role: oneLine(60).optional(),
+  role: oneLineText(60).optional(),
   model: ModelName.optional(),
   reasoning: Reasoning.optional(),
   prompt: z.string().optional(),
-  useFor: oneLine(500).optional(),
+  useFor: oneLineText(500).optional(),
   worktree: z.boolean().optional(),
 })
 
@@ -23,9 +23,9 @@ export type Member = z.infer<typeof Member>
 /** A team as people write it. */
 export const Team = z.strictObject({
   $schema: z.string().optional(),
-  name: oneLine(80).min(1),
+  name: oneLineText(80).min(1),
   slug: Slug,
-  description: oneLine(500).default(''),
+  description: oneLineText(500).default(''),
   mode: z.string(),
   /** For agents that do not set their own. */
   reasoning: Reasoning.optional(),
@@ -47,7 +47,7 @@ export type SeatRole = z.infer<typeof SeatRole>
 /** An agent in a run: every choice made, nothing left to look up. */
 export const Seat = Agent.extend({
   /** As it was when the run started: a stored session must stay readable. */
-  name: oneLine(50).min(1),
+  name: oneLineText(50).min(1),
   /** `user` is the user's own seat, which has no model. */
   slug: z.union([Slug, z.literal('user')]),
   model: z.union([ModelName, z.literal('')]),

@@ -16,7 +16,7 @@ export const isProse = (line: string): boolean =>
 const item = /^\s*(?:[-*+>]|\d+[.)])\s+/u
 
 /** Lines of prose and lists as one line of plain words. Each list item becomes a sentence. */
-export function plainText(lines: readonly string[]): string {
+export function plainMarkdown(lines: readonly string[]): string {
   const parts: string[] = []
   for (const line of lines) {
     const begins = parts.length === 0 || item.test(line)
@@ -32,6 +32,6 @@ export function plainText(lines: readonly string[]): string {
 /** A Markdown text as one line of plain words, without its headings, tables and rules unless there is nothing else. */
 export function markdownLine(text: string): string {
   const lines = text.split('\n')
-  const prose = plainText(lines.filter(isProse))
+  const prose = plainMarkdown(lines.filter(isProse))
   return prose === '' ? plainWords(lines.map((line) => line.replace(/^\s*#{1,6}\s+/u, '')).join(' ')) : prose
 }

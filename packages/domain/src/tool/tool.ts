@@ -3,8 +3,8 @@ import { CallId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 
 /** What a tool can touch. `commands` run programs, which touch whatever they like unless a call declares bounds. */
-export const Reach = z.enum(['files', 'network', 'commands'])
-export type Reach = z.infer<typeof Reach>
+export const ToolReach = z.enum(['files', 'network', 'commands'])
+export type ToolReach = z.infer<typeof ToolReach>
 
 /** What the fold and the permission rules must know about a tool. Running it is up to the tool host. */
 export const ToolSpec = z.object({
@@ -14,7 +14,7 @@ export const ToolSpec = z.object({
   permission: z.string(),
   readOnly: z.boolean(),
   /** An empty list reaches nothing. A tool without one reaches everything. Limits on files and hosts depend on it. */
-  reaches: z.array(Reach).optional(),
+  reaches: z.array(ToolReach).optional(),
   timeoutMs: z.number().int().min(0),
 })
 export type ToolSpec = z.infer<typeof ToolSpec>
@@ -48,7 +48,7 @@ export const Resource = z.object({
   alsoAs: z.array(z.string()).optional(),
   absolute: z.string().optional(),
   address: z.string().optional(),
-  beyond: z.array(Reach).optional(),
+  beyond: z.array(ToolReach).optional(),
   note: z.string().optional(),
   escalate: z.string().optional(),
   verdict: z.enum(['ask', 'deny']).optional(),
@@ -60,8 +60,8 @@ export const Resource = z.object({
 export type Resource = z.infer<typeof Resource>
 
 /** A question about a tool's output: the hidden summary agent answers it, and its answer is the call's result. */
-export const Inquiry = z.object({ question: z.string(), source: z.string() })
-export type Inquiry = z.infer<typeof Inquiry>
+export const ToolInquiry = z.object({ question: z.string(), source: z.string() })
+export type ToolInquiry = z.infer<typeof ToolInquiry>
 
 /** Something a run has made that the user may look at, keep or revert. */
 export const Artifact = z.object({

@@ -3,7 +3,7 @@ import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
 import { readableJson } from './readable-json.ts'
-import { type Piece, ThoughtTags } from './thought-tags.ts'
+import { type ThoughtPiece, ThoughtTags } from './thought-tags.ts'
 
 /** A call's readable text so far, for followers that join late. */
 export type Partial = { text: string; reasoning: string }
@@ -60,7 +60,7 @@ function cutOff(run: ModelRun, reading: Reading, ms: number): Outcome {
 async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFailure> {
   const readable = run.request.answer ? readableJson() : (piece: string) => piece
   const tags = new ThoughtTags()
-  const say = ({ kind, text }: Piece) => {
+  const say = ({ kind, text }: ThoughtPiece) => {
     if (kind === 'text') reading.text += text
     show(run, kind, kind === 'text' ? readable(text) : text)
   }

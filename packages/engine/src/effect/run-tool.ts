@@ -1,11 +1,11 @@
 import {
   buildOf,
   directoryOf,
-  inputOf,
   type Outcome,
   outputLimitOf,
   type Session,
   type ToolEffect,
+  toolInputOf,
   worktreeOf,
 } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
@@ -94,7 +94,7 @@ export function toolRequest(
     task: effect.task,
     call: call.id,
     tool: call.tool,
-    input: inputOf(session, task, call),
+    input: toolInputOf(session, task, call),
     workspace: session.workspace,
     ...(directory !== session.workspace && { directory }),
     ...(worktree !== null && { worktree }),

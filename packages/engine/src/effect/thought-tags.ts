@@ -1,4 +1,4 @@
-export type Piece = { readonly kind: 'text' | 'reasoning'; readonly text: string }
+export type ThoughtPiece = { readonly kind: 'text' | 'reasoning'; readonly text: string }
 
 const TAGS = ['<think>', '<thinking>', '<thought>', '<thoughts>', '<reasoning>']
 const LONGEST = Math.max(...TAGS.map((tag) => tag.length))
@@ -13,9 +13,9 @@ export class ThoughtTags {
   #held = ''
 
   /** What is new, as far as it cannot become a tag. */
-  read(piece: string): readonly Piece[] {
+  read(piece: string): readonly ThoughtPiece[] {
     this.#held += piece
-    const pieces: Piece[] = []
+    const pieces: ThoughtPiece[] = []
     for (let before = -1; this.#held !== '' && this.#held.length !== before; ) {
       before = this.#held.length
       const next = this.#next()
@@ -25,11 +25,11 @@ export class ThoughtTags {
   }
 
   /** What was held back. */
-  end(): Piece {
+  end(): ThoughtPiece {
     return { kind: this.#place === 'thought' ? 'reasoning' : 'text', text: this.#held }
   }
 
-  #next(): Piece | undefined {
+  #next(): ThoughtPiece | undefined {
     if (this.#place === 'before') return this.#begin()
     if (this.#place === 'thought') return this.#think()
     const text = this.#held
@@ -37,7 +37,7 @@ export class ThoughtTags {
     return { kind: 'text', text }
   }
 
-  #begin(): Piece | undefined {
+  #begin(): ThoughtPiece | undefined {
     const from = this.#held.search(/\S|$/u)
     const start = this.#held.slice(from, from + LONGEST).toLowerCase()
     const tag = TAGS.find((each) => start.startsWith(each))
@@ -49,7 +49,7 @@ export class ThoughtTags {
     return this.#next()
   }
 
-  #think(): Piece {
+  #think(): ThoughtPiece {
     const held = this.#held
     const at = held.search(new RegExp(this.#closing, 'iu'))
     const end = at < 0 ? held.length - startOf(this.#closing, held) : at

@@ -1,9 +1,9 @@
 import { type ChainHead, type Domain, type Fact, ownRules, type Session, sealText } from '@convene/domain'
-import type { Evidence } from '../ports/evidence.ts'
+import type { EvidencePort } from '../ports/evidence.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** The domain, whose events are complete: a session has its salt, a vote its seal, and a result its rules. */
-export const withEvidence = (domain: Domain, evidence: Evidence | undefined): Domain =>
+export const withEvidence = (domain: Domain, evidence: EvidencePort | undefined): Domain =>
   evidence
     ? {
         ...domain,
@@ -11,7 +11,7 @@ export const withEvidence = (domain: Domain, evidence: Evidence | undefined): Do
       }
     : domain
 
-function completed(fact: Fact, { salt, digest }: Evidence): Fact {
+function completed(fact: Fact, { salt, digest }: EvidencePort): Fact {
   if (fact.type === 'session.created') return { ...fact, data: { ...fact.data, salt: salt() } }
   if (fact.type === 'decision.committed') return { ...fact, data: { ...fact.data, rules: ownRules } }
   if (fact.type === 'run.finished') return { ...fact, data: { ...fact.data, rules: ownRules } }

@@ -71,7 +71,7 @@ export type SessionQuery = {
 export type SessionPlace = Pick<ListedSession, 'pinned' | 'updatedAt' | 'id'>
 
 /** Someone else has appended: the expected sequence number is outdated. */
-export class Conflict extends Error {
+export class LogConflict extends Error {
   readonly code = 'conflict'
 }
 

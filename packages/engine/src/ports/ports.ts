@@ -4,7 +4,7 @@ import type { Checks } from './checks.ts'
 import type { CircuitBreakers } from './circuits.ts'
 import type { Clock } from './clock.ts'
 import type { EventLog } from './event-log.ts'
-import type { Evidence } from './evidence.ts'
+import type { EvidencePort } from './evidence.ts'
 import type { Model } from './model.ts'
 import type { Ownership } from './ownership.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -31,6 +31,6 @@ export type Ports = {
   /** Without it, no check is run, and so none passes. */
   readonly checks?: Checks
   /** Without it, nothing in a session can be proven. */
-  readonly evidence?: Evidence
+  readonly evidence?: EvidencePort
   readonly abortController: () => AbortController
 }

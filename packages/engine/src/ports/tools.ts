@@ -1,4 +1,4 @@
-import type { Artifact, CallId, Image, Inquiry, Json, Resource, SessionId, TaskId } from '@convene/domain'
+import type { Artifact, CallId, Image, Json, Resource, SessionId, TaskId, ToolInquiry } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 export type ToolRequest = {
@@ -31,7 +31,7 @@ export type ToolOutput = {
   /** Shown to the agent with the text. The host has stored their bytes. */
   readonly images?: readonly Image[]
   /** A question to answer from the output. */
-  readonly inquiry?: Inquiry
+  readonly inquiry?: ToolInquiry
 }
 
 /** Runs tools. Must not throw: a failure is an output that is not ok. */

@@ -10,7 +10,7 @@ import {
 } from '@convene/domain'
 import { headAt } from '../evidence/with-evidence.ts'
 import type { CircuitBreakers } from '../ports/circuits.ts'
-import { Conflict, type StorageFailure } from '../ports/event-log.ts'
+import { LogConflict, type StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { LiveText } from '../ports/text-elsewhere.ts'
@@ -113,7 +113,7 @@ export class LiveSession {
    */
   take(...inputs: readonly SessionInput[]): void {
     if (this.#phase === 'gone') {
-      for (const input of inputs) input.failed?.(new Conflict('the session left this process'))
+      for (const input of inputs) input.failed?.(new LogConflict('the session left this process'))
       return
     }
     this.#inputs.push(...inputs)
@@ -216,7 +216,7 @@ export class LiveSession {
    */
   async #look({ state, starting }: Reaction, inputs: readonly SessionInput[]): Promise<boolean> {
     await this.#performer.look(state, starting)
-    if (this.#phase === 'gone') throw new Conflict('the session left this process')
+    if (this.#phase === 'gone') throw new LogConflict('the session left this process')
     if (this.#inputs.length === 0) return false
     this.#inputs.unshift(...inputs)
     return true
@@ -233,7 +233,7 @@ export class LiveSession {
       this.#conflicts += 1
       // If the log claims more events than can be read, this would retry forever.
       if (this.#conflicts > MOST_CONFLICTS) throw error
-      if (!(error instanceof Conflict) || !(await this.#insist(() => this.lease.held()))) throw error
+      if (!(error instanceof LogConflict) || !(await this.#insist(() => this.lease.held()))) throw error
       this.#stale = true
       this.#inputs.unshift(...inputs)
       return false
@@ -263,7 +263,7 @@ export class LiveSession {
     this.#foreign = new Set([...(this.#recovers ? this.#foreign : []), ...started])
     this.#recovers ||= started.length > 0
     if (started.length > 0 && !(await this.#insist(() => this.lease.held())))
-      throw new Conflict('another process took the session over')
+      throw new LogConflict('another process took the session over')
     this.#state = events.reduce((state, event) => this.#around.domain.evolve(state, event), this.#state)
     this.#characters += weightOf(events)
     this.#around.followers.publish(this.id, events)

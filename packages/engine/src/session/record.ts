@@ -1,6 +1,6 @@
 import type { Command, Domain, Event, Refusal, SessionId } from '@convene/domain'
 import { headFor, withHead } from '../evidence/with-evidence.ts'
-import { Conflict } from '../ports/event-log.ts'
+import { LogConflict } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { rowOf } from './list-row.ts'
 import { load } from './load.ts'
@@ -8,7 +8,7 @@ import { load } from './load.ts'
 const TRIES = 20
 
 /** Appends only the facts of a command: the session's owner sees them in the log and reacts. Resolves when durable. */
-export async function recordCommand(
+export async function appendCommand(
   ports: Ports,
   domain: Domain,
   session: SessionId,
@@ -33,7 +33,7 @@ export async function recordCommand(
       ports.telemetry.recorded(batch)
       return refusal
     } catch (error) {
-      if (!(error instanceof Conflict) || attempt === TRIES) throw error
+      if (!(error instanceof LogConflict) || attempt === TRIES) throw error
     }
   }
 }

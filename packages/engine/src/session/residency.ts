@@ -1,6 +1,6 @@
 import type { Domain, Session, SessionId } from '@convene/domain'
 import { circuitBreakers } from '../model/circuit-breaker.ts'
-import { Conflict } from '../ports/event-log.ts'
+import { LogConflict } from '../ports/event-log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { Alarms } from './alarms.ts'
 import type { Followers } from './followers.ts'
@@ -155,7 +155,7 @@ export class Residency {
     void leaving.then(() => {
       for (const waiter of waiters) {
         if (why === undefined) waiter.resolve(live.state)
-        else if (why instanceof Conflict && !this.#isOver)
+        else if (why instanceof LogConflict && !this.#isOver)
           this.#options.restedElsewhere(live.id).then(waiter.resolve, waiter.reject)
         else waiter.reject(why)
       }
@@ -198,4 +198,4 @@ export class Residency {
   }
 }
 
-const engineClosed = (): Conflict => new Conflict('the engine was closed')
+const engineClosed = (): LogConflict => new LogConflict('the engine was closed')

@@ -8,7 +8,7 @@ const Truth = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pattern'), source: z.string() }),
   z.object({ kind: z.literal('text'), texts: z.array(z.string()) }),
 ])
-export type Truth = z.infer<typeof Truth>
+export type KnownAnswer = z.infer<typeof Truth>
 
 /** An eval question. Without a known answer (`truth`), a judge or the user compares the arms' answers. */
 export const EvalQuestion = z.object({
@@ -59,7 +59,7 @@ export function readEvalQuestion(value: unknown): Result<EvalQuestion> {
   return ok({ id, question, options, topic: topic ?? 'general', truth: truth.value, rubric: rubric ?? '' })
 }
 
-function truthOf(answer: Answer, options: readonly string[]): Result<Truth> {
+function truthOf(answer: Answer, options: readonly string[]): Result<KnownAnswer> {
   if (options.length > 0) return optionTruth(answer, options)
   if (typeof answer === 'number') return ok({ kind: 'number', value: answer, tolerance: 0 })
   if (typeof answer === 'string') return ok(numberTruth(answer) ?? { kind: 'text', texts: [answer] })
@@ -71,7 +71,7 @@ function truthOf(answer: Answer, options: readonly string[]): Result<Truth> {
 }
 
 /** By its text or its letter. A number could be an index from 0 or from 1, so it must be an option's text. */
-function optionTruth(answer: Answer, options: readonly string[]): Result<Truth> {
+function optionTruth(answer: Answer, options: readonly string[]): Result<KnownAnswer> {
   const said = typeof answer === 'number' ? String(answer) : answer
   if (typeof said !== 'string') return refuse('bad_question', 'with options, the answer is one of them or its letter')
   const exact = options.find((option) => option.toLowerCase() === said.toLowerCase())
@@ -82,7 +82,7 @@ function optionTruth(answer: Answer, options: readonly string[]): Result<Truth> 
     : ok({ kind: 'option', option })
 }
 
-const numberTruth = (said: string): Truth | undefined =>
+const numberTruth = (said: string): KnownAnswer | undefined =>
   /^-?\d{1,15}(?:\.\d{1,12})?$/u.test(said) ? { kind: 'number', value: Number(said), tolerance: 0 } : undefined
 
 const problemOf = ({ issues: [first] }: z.ZodError): string =>
@@ -91,7 +91,7 @@ const problemOf = ({ issues: [first] }: z.ZodError): string =>
     : 'expected an object with id and question'
 
 /** The right answer in words, as shown in reports and recorded votes. */
-export function truthText(truth: Truth): string {
+export function truthText(truth: KnownAnswer): string {
   switch (truth.kind) {
     case 'option':
       return truth.option

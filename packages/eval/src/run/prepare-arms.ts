@@ -1,5 +1,5 @@
 import { estimate, modes, ok, type Result, type RunStart, refuse, seatsOf } from '@convene/domain'
-import { type Prepared, type Program, prepareRun, type RunRequest } from '@convene/host'
+import { type HostRunRequest, type Prepared, type Program, prepareRun } from '@convene/host'
 import type { ArmName } from '../comparison/arm.ts'
 import { panelBrief, singleBrief } from '../comparison/briefs.ts'
 import type { EvalPlan } from '../comparison/eval-plan.ts'
@@ -38,7 +38,7 @@ function kindsOf({ arms, judge }: Choice): readonly EvalUnit['kind'][] {
  * No approvals and no changes, because an eval runs unattended. A pool keeps the panelists' models different, so the
  * single model is not forced on them. All arms have the same reasoning level, or the comparison would mean nothing.
  */
-async function requestFor(program: Program, kind: EvalUnit['kind'], choice: Choice): Promise<RunRequest> {
+async function requestFor(program: Program, kind: EvalUnit['kind'], choice: Choice): Promise<HostRunRequest> {
   const alone = { interactive: false, yes: true, readOnly: true, startedBy: 'eval' } as const
   const unattended = { ...alone, seed: 1, directory: program.workspace }
   const model = choice.model ?? undefined

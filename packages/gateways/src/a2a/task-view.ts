@@ -1,6 +1,6 @@
 import type { Message, Part, Role, StreamResponse, Task, TaskState, TaskStatus } from '@a2a-js/sdk'
 import type { TeamState } from '@convene/host'
-import { endText } from '@convene/reading'
+import { endingText } from '@convene/reading'
 import type { ViewedTask } from './turns.ts'
 
 /** The protocol's numbers for states and roles. Based on types only, so that the library is not loaded for them. */
@@ -49,7 +49,7 @@ function wordsFor({ state, reason, waiting, counted, lacks }: TeamState): string
   if (state === 'waiting')
     return [...waiting.map(({ kind, what }) => `Waits (${kind}): ${what}`), USER_ANSWERS].join('\n')
   if (state === 'paused') return 'Paused by the user, who can resume it in Convene.'
-  if (isIncomplete({ state, reason })) return [endText(state, reason, lacks), counted].filter(Boolean).join(' · ')
+  if (isIncomplete({ state, reason })) return [endingText(state, reason, lacks), counted].filter(Boolean).join(' · ')
   return [reason, counted].filter((part) => part !== '').join(' · ')
 }
 

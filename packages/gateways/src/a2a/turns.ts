@@ -23,13 +23,13 @@ export async function viewTask(
   number: number,
   rests: boolean,
 ): Promise<ViewedTask | undefined> {
-  const events = await eventsOf(program, session)
+  const events = await eventsOfSession(program, session)
   return number > countTurns(events) ? undefined : viewIn(program, session, events, { number, rests })
 }
 
 /** The run and every question after it, the newest first. */
 export async function viewTasks(program: Program, session: Session, rests: boolean): Promise<readonly ViewedTask[]> {
-  const events = await eventsOf(program, session)
+  const events = await eventsOfSession(program, session)
   const numbers = Array.from({ length: countTurns(events) + 1 }, (_, number) => number).toReversed()
   return Promise.all(numbers.map((number) => viewIn(program, session, events, { number, rests })))
 }
@@ -47,7 +47,7 @@ async function viewIn(
   return { task: taskIdOf({ session: session.id, number }), team: number === 0 ? team : answered(team, part, isNewest) }
 }
 
-export const eventsOf = async (program: Program, { id }: Session): Promise<readonly Event[]> =>
+export const eventsOfSession = async (program: Program, { id }: Session): Promise<readonly Event[]> =>
   readPublic((await program.store()).log, id, { after: 0 })
 
 /** The number of questions asked after the run. */

@@ -2,7 +2,7 @@ import type { StreamResponse } from '@a2a-js/sdk'
 import { type Command, isFinal, type Session, type SessionId } from '@convene/domain'
 import { type CallingProgram, type Program, RefusedRequest, watchTeam } from '@convene/host'
 import { statusUpdate, taskOf, taskStatus } from './task-view.ts'
-import { countTurns, eventsOf, numberAfter, type ViewedTask, viewTask } from './turns.ts'
+import { countTurns, eventsOfSession, numberAfter, type ViewedTask, viewTask } from './turns.ts'
 
 /** A slow caller gets fewer sentences instead of filling the server's memory. */
 const MOST_UNREAD = 1_000
@@ -55,7 +55,7 @@ async function numberOf(
   command: Command | undefined,
 ): Promise<number> {
   if (!before || command?.type !== 'message') return 0
-  const events = await eventsOf(program, state)
+  const events = await eventsOfSession(program, state)
   return isFinal(before.run?.phase ?? 'idle') ? numberAfter(events, before.seq, command.text) : countTurns(events)
 }
 

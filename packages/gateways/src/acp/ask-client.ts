@@ -5,7 +5,7 @@ import type {
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
 import { type Ask, askLine, type Command, grantsOf, spelled, spelledLine } from '@convene/domain'
-import { answerForm, chainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
+import { answerForm, askerChainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
 import { toolKindOf } from './updates.ts'
 
 export type AskingClient = {
@@ -30,7 +30,7 @@ async function permission(ask: Ask, { client, sessionId, settled }: AskingClient
     { optionId: 'always', name: `Always allow: ${granted(ask, proposedAlways(ask))}`, kind: 'allow_always' },
     { optionId: 'deny', name: 'Deny', kind: 'reject_once' },
   ]
-  const title = `${spelledLine(chainText(ask.chain))}: ${askLine(ask)}`
+  const title = `${spelledLine(askerChainText(ask.chain))}: ${askLine(ask)}`
   const text = ask.preview && spelled(ask.preview)
   const shown = text ? [{ type: 'content' as const, content: { type: 'text' as const, text } }] : []
   const toolCall = {

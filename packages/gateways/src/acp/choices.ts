@@ -1,5 +1,5 @@
 import { type AvailableCommand, RequestError, type SessionConfigOption } from '@agentclientprotocol/sdk'
-import { allOptions, kindOf, type ListedOption, modes, type RunRequest, requestFrom } from '@convene/domain'
+import { allOptions, type ListedOption, modes, optionKindOf, type RunRequest, requestFrom } from '@convene/domain'
 import { availableModels, type CommandContext, describedTeams, type Program } from '@convene/host'
 
 /** The editor user's choices for the next run, by option. Empty means the default. */
@@ -53,7 +53,7 @@ const named: { readonly [key: string]: (program: Program) => Promise<readonly st
 
 async function valuesOf(option: ListedOption, program: Program): Promise<readonly string[]> {
   const { key, choices, suggested = [] } = option
-  const kind = kindOf(option)
+  const kind = optionKindOf(option)
   if (kind.type === 'flag') return [ON, OFF]
   if (kind.type === 'choice') return kind.choices
   return (await named[key]?.(program)) ?? choices?.() ?? suggested.map(String)
@@ -104,6 +104,6 @@ export function requestedBy(chosen: EditorChoices): RunRequest {
 }
 
 function readChoice(option: ListedOption, chosen: string): unknown {
-  const { type } = kindOf(option)
+  const { type } = optionKindOf(option)
   return type === 'flag' ? chosen === ON : type === 'number' ? Number(chosen) : chosen
 }

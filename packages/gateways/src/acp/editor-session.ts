@@ -1,5 +1,5 @@
 import { type Command, modes, type Result, type Session, type SessionId } from '@convene/domain'
-import { isInterrupted, type PendingAnswer, type Program, pendingAnswers, prepareTeam } from '@convene/host'
+import { isSessionInterrupted, type PendingAnswer, type Program, pendingAnswers, prepareTeam } from '@convene/host'
 import { runState, runStateFacts } from '@convene/reading'
 import { type EditorChoices, requestedBy } from './choices.ts'
 
@@ -103,6 +103,6 @@ async function started(
 
 async function statusOf(program: Program, state: Session | undefined): Promise<string> {
   if (!state?.run) return 'Nothing has been asked yet.'
-  const interrupted = await isInterrupted(program, state.id)
+  const interrupted = await isSessionInterrupted(program, state.id)
   return `${state.run.mode}: ${runState(runStateFacts(state, interrupted)).word}.`
 }

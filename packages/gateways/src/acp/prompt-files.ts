@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { Result } from '@convene/domain'
-import { attach, keepFile, quoteFile } from '@convene/host'
+import { attachFile, keepFile, quoteFile } from '@convene/host'
 import type { EditorSession, PromptMeaning } from './editor-session.ts'
 
 /** A prompt's text, with the files that the editor embedded. */
@@ -32,7 +32,7 @@ export async function withFiles(
     const { hash } = await keepFile(program, Buffer.from(data, 'base64'))
     return { hash, name: uri?.split('/').at(-1) || `image ${index + 1}` }
   })
-  const attached = await attach(program, id, '', await Promise.all(kept))
+  const attached = await attachFile(program, id, '', await Promise.all(kept))
   if (!attached.ok) return attached
   const { attachments, images } = attached.value
   return { ok: true, value: { command: { ...command, attachments, images }, warnings } }

@@ -1,8 +1,8 @@
 import { type Command, type Session, spelled, spelledLine, wantedText } from '@convene/domain'
 import {
-  type AnswerForm,
+  type AskedForm,
   answerForm,
-  chainText,
+  askerChainText,
   formAnswer,
   type PendingAnswer,
   pendingAnswers,
@@ -50,10 +50,10 @@ export function elicitedAnswer(call: McpCall, round: McpRound, session: Session)
   return pending && content ? commandFor(pending, content) : undefined
 }
 
-function formFor(pending: PendingAnswer): AnswerForm {
+function formFor(pending: PendingAnswer): AskedForm {
   if (pending.kind !== 'ask') return answerForm(pending.question)
   const { chain, tool, preview } = pending.ask
-  const title = spelledLine(`${chainText(chain)} wants to use ${tool}: ${wantedText(pending.ask)}`)
+  const title = spelledLine(`${askerChainText(chain)} wants to use ${tool}: ${wantedText(pending.ask)}`)
   const decision = { type: 'string' as const, title: 'Allow this action?', enum: ['allow once', 'deny'] }
   return {
     message: preview ? `${title}\n\n${spelled(preview)}` : title,

@@ -2,7 +2,7 @@ import { type Result, refuse, type SessionId } from '@convene/domain'
 import { type Program, prepareTeam, quoteFile, settingsOf, startSession } from '@convene/host'
 import type { Settings } from '@convene/library'
 import { contract } from '@convene/protocol'
-import { type Context, failureResponse, readBody, withWorkspace } from '@convene/server'
+import { failureResponse, type RouteContext, readBody, withWorkspace } from '@convene/server'
 import type { Hono } from 'hono'
 import { secretOf } from './secret.ts'
 import { type SeenSignatures, seenSignatures } from './seen-signatures.ts'
@@ -12,7 +12,7 @@ const MOST_BYTES = 1_048_576
 const MOST_QUOTED = 200_000
 
 /** Mounts the hooks that start runs. From outside, a missing hook and a wrong signature look the same. */
-export function mountHooks(app: Hono, context: Context): void {
+export function mountHooks(app: Hono, context: RouteContext): void {
   const seen = seenSignatures(context.program)
   app.post(contract.hook.path, async (call) => {
     const body = await readBody(call.req.raw, MOST_BYTES)
@@ -27,7 +27,7 @@ export function mountHooks(app: Hono, context: Context): void {
 type Posted = { readonly name: string; readonly signature: string | null; readonly text: string }
 
 async function startFrom(
-  context: Context,
+  context: RouteContext,
   seen: SeenSignatures,
   { name, signature, text }: Posted,
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {

@@ -12,7 +12,7 @@ import {
 } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
-import type { RunRequest } from '../run/run-request.ts'
+import type { HostRunRequest } from '../run/run-request.ts'
 
 /** A seat's system prompt. */
 export type SeatPrompt = { readonly agent: string; readonly name: string; readonly text: string }
@@ -52,7 +52,7 @@ const withTeam = (program: Program, team: Team): Program => ({
   },
 })
 
-async function promptsOf(program: Program, request: RunRequest): Promise<Result<readonly SeatPrompt[]>> {
+async function promptsOf(program: Program, request: HostRunRequest): Promise<Result<readonly SeatPrompt[]>> {
   const prepared = await prepareRun(program, { ...request, onlyLook: true })
   if (!prepared.ok) return prepared
   const domain = createDomain()

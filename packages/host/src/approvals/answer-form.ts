@@ -5,13 +5,13 @@ type Question = Extract<PendingAnswer, { kind: 'question' }>['question']
 type Field = { readonly type: 'string'; readonly title: string; readonly description?: string; enum?: string[] }
 
 /** A form for a question or a gate, as clients of several protocols show it. */
-export type AnswerForm = {
+export type AskedForm = {
   readonly message: string
   readonly requestedSchema: { type: 'object'; properties: Record<string, Field>; required: string[] }
 }
 
 /** What the user sees and can fill in. */
-export function answerForm({ question, text, gate, options }: Question): AnswerForm {
+export function answerForm({ question, text, gate, options }: Question): AskedForm {
   const message = [question, text].filter((part) => part !== '').join('\n\n')
   const hint = options.length > 0 ? { description: `Suggestions: ${options.join(' · ')}` } : {}
   const properties: Record<string, Field> =

@@ -49,4 +49,4 @@ export function chainOf(session: Session, pending: Pending): readonly string[] {
 }
 
 /** `coder for planner for you`. */
-export const chainText = (chain: readonly string[]): string => [...chain].reverse().concat('you').join(' for ')
+export const askerChainText = (chain: readonly string[]): string => [...chain].reverse().concat('you').join(' for ')

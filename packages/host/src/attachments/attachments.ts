@@ -10,7 +10,7 @@ export type KeptFile = { readonly hash: string; readonly size: number }
 export type FileReference = string | { readonly hash: string; readonly name: string }
 
 /** A text with its attachments: texts are quoted below it, pictures are attached. */
-export type Attached = {
+export type AttachedFile = {
   readonly text: string
   readonly attachments: readonly string[]
   readonly images: readonly Image[]
@@ -38,12 +38,12 @@ export async function removeOldUploads(program: Program): Promise<void> {
  * Joins a text with stored files. Nothing is cut: files that are too large to read are refused. Without a session, for
  * a preview, pictures are not stored.
  */
-export async function attach(
+export async function attachFile(
   program: Program,
   session: SessionId | null,
   text: string,
   references: readonly FileReference[] = [],
-): Promise<Result<Attached>> {
+): Promise<Result<AttachedFile>> {
   const images: Image[] = []
   const names: string[] = []
   let quoted = text

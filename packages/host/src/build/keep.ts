@@ -110,7 +110,7 @@ function refusalText({ reason, conflicts }: Extract<Landed, { state: 'refused' }
 }
 
 /** Finishes a landing that a killed process has begun, or says that it changed nothing. */
-export async function finishLanding(program: Program, session: Session): Promise<Session> {
+export async function finishBuildLanding(program: Program, session: Session): Promise<Session> {
   const { name, landing } = session.build ?? noBuild
   if (name === null || landing?.state !== 'running') return session
   const { id } = landing

@@ -1,7 +1,7 @@
 import { noBuild, ok, type Result, type Session } from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
 import type { Program } from '../program.ts'
-import { type ProposeRequest, propose } from '../proposal/propose.ts'
+import { type ProposeRequest, sendProposal } from '../proposal/propose.ts'
 import { recordBuild } from './record.ts'
 
 type Place = { readonly program: Program; readonly session: Session; readonly review: BuildReview }
@@ -9,7 +9,7 @@ type Place = { readonly program: Program; readonly session: Session; readonly re
 /** Opens a pull request with what is kept, or finds the one that is open, and records its address once for what is kept. */
 export async function proposeBuild(place: Place, request: ProposeRequest): Promise<Result<readonly string[]>> {
   const { program, session } = place
-  const proposed = await propose(place, request)
+  const proposed = await sendProposal(place, request)
   if (!proposed.ok) return proposed
   const { url, branch, by, isNew } = proposed.value
   const { proposals, tree } = session.build ?? noBuild

@@ -5,6 +5,7 @@ import {
   isFinal,
   type MessageId,
   messageBy,
+  modeViewOf,
   noBuild,
   type Result,
   type Run,
@@ -15,7 +16,6 @@ import {
   seatName,
   seatOf,
   seenByRun,
-  viewOf,
 } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import {
@@ -28,18 +28,18 @@ import {
   type ReviewFile,
   type ReviewStep,
   runProofWords,
-  stepWord,
+  stepProofWord,
   unseenClaimsIn,
 } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { plannedProposal } from '../proposal/propose.ts'
 import { blockedIn } from './blocked.ts'
 import { type SessionChange, sessionChange } from './build-change.ts'
-import { finishLanding } from './keep.ts'
+import { finishBuildLanding } from './keep.ts'
 
 /** What a session's newest run has changed, hunk by hunk, with its proof and its comments. */
 export async function readReview(program: Program, known: Session): Promise<Result<BuildReview>> {
-  const session = await finishLanding(program, known)
+  const session = await finishBuildLanding(program, known)
   const { run } = session
   if (!run) return refuse('no_build', 'Nothing has run in this session yet.')
   const { log } = await program.store()
@@ -52,7 +52,7 @@ export async function readReview(program: Program, known: Session): Promise<Resu
     ...file,
     hunks: file.hunks.map((hunk) => ({ ...hunk, by: makers(file.path, hunk) })),
   }))
-  const steps = viewOf(run).plan?.steps ?? []
+  const steps = modeViewOf(run).plan?.steps ?? []
   const { landing, commits, proposals, comments, tree } = session.build ?? noBuild
   const { place, base, patch } = change.value
   const blocked = blockedIn(session, change.value)
@@ -101,7 +101,7 @@ function stepOf(session: Session, run: Run, step: StepView, isOver: boolean): Re
   return {
     ...{ id, owner, description, reviewer },
     isDoubted: state !== 'accepted' || against,
-    word: stepWord(step, isOver, (agent) => nameOf(run, agent)),
+    word: stepProofWord(step, isOver, (agent) => nameOf(run, agent)),
     checks: seen.map((one) => checkWords(one, isOver)),
     remark: said ? { message: said.id, text: said.text, unseenClaims: unseenClaimsIn(said.text, said.claims) } : null,
   }

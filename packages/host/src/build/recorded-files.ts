@@ -1,6 +1,6 @@
 import { type Event, type FilePatch, readPatch, type Session } from '@convene/domain'
 import { type NamedHunk, namedHunks } from '@convene/reading'
-import { changesIn, type FileChange } from '../sessions/changes.ts'
+import { changesIn, type SessionFileChange } from '../sessions/changes.ts'
 
 /** A file's hunks, and whether they are kept. */
 export type ChangedFile = Omit<FilePatch, 'hunks'> & {
@@ -28,7 +28,7 @@ export function recordedFiles(session: Session, events: readonly Event[]): reado
 }
 
 /** The changes of the newest run, which are those that a review shows. */
-export const newestChanges = ({ run }: Session, events: readonly Event[]): readonly FileChange[] =>
+export const newestChanges = ({ run }: Session, events: readonly Event[]): readonly SessionFileChange[] =>
   changesIn(events).filter(({ event }) => event.run === undefined || event.run === run?.id)
 
 /** Whether a hunk is undone, alone or with its whole change. What happened to it last counts. */

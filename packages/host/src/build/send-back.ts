@@ -1,4 +1,13 @@
-import { type BuildComment, isFinal, ok, type Result, type Session, seatName, seatOf, viewOf } from '@convene/domain'
+import {
+  type BuildComment,
+  isFinal,
+  modeViewOf,
+  ok,
+  type Result,
+  type Session,
+  seatName,
+  seatOf,
+} from '@convene/domain'
 import type { BuildReview } from '@convene/reading'
 import { sendCommand } from '../drive/send-command.ts'
 import type { Program } from '../program.ts'
@@ -50,7 +59,7 @@ async function sendTo(
   const ids = comments.map(({ id }) => id)
   const text = commentsText(comments, (author) => nameOf(session, author))
   const isActive = run !== null && !isFinal(run.phase)
-  const isReopened = isActive && step !== null && viewOf(run).plan?.committed === true
+  const isReopened = isActive && step !== null && modeViewOf(run).plan?.committed === true
   const sent = await sendCommand(program, session, {
     type: 'build',
     build: { record: 'sent', comments: [...ids], to: agent, text, ...(isReopened && { step }) },

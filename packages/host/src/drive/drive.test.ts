@@ -9,7 +9,7 @@ import type { PendingAnswer } from '../approvals/pending.ts'
 import { openProgram } from '../open-program.ts'
 import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
-import type { RunRequest } from '../run/run-request.ts'
+import type { HostRunRequest } from '../run/run-request.ts'
 import { type Drive, drive, type Watcher } from './drive.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
@@ -28,7 +28,7 @@ function opened(model: Model): Program {
   return program
 }
 
-async function started(program: Program, request: Partial<RunRequest>, watcher: Watcher): Promise<Drive> {
+async function started(program: Program, request: Partial<HostRunRequest>, watcher: Watcher): Promise<Drive> {
   const ready = await prepareRun(program, { interactive: true, ...request })
   assert(ready.ok, 'the run is ready')
   const session = (await program.ids()).next() as SessionId

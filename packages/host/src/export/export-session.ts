@@ -1,10 +1,10 @@
 import { createDomain, emptySession, type SessionId } from '@convene/domain'
 import type { Card, ExportFormat } from '@convene/reading'
 import type { Program } from '../program.ts'
-import { isInterrupted } from '../sessions/interrupted.ts'
+import { isSessionInterrupted } from '../sessions/interrupted.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'
 import { resultCard } from './page/result-card.ts'
-import { placesOf } from './places-of.ts'
+import { machinePlaces } from './places-of.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { type Export, type Exported, writeExport } from './write-export.ts'
 
@@ -24,13 +24,13 @@ export async function exportSession(
 ): Promise<Export> {
   const { log } = await program.store()
   const events = await readWholePublic(log, session)
-  const interrupted = await isInterrupted(program, session)
+  const interrupted = await isSessionInterrupted(program, session)
   return write({
     session,
     format,
     events,
     interrupted,
-    ...(redact && { secrets: (await program.withKeys()).environment, places: placesOf(program) }),
+    ...(redact && { secrets: (await program.withKeys()).environment, places: machinePlaces(program) }),
   })
 }
 
@@ -38,6 +38,6 @@ export async function exportSession(
 export async function exportCard(program: Program, session: SessionId): Promise<Card | null> {
   const { log } = await program.store()
   const { environment } = await program.withKeys()
-  const events = withoutSecrets(await readWholePublic(log, session), environment, placesOf(program))
+  const events = withoutSecrets(await readWholePublic(log, session), environment, machinePlaces(program))
   return resultCard(events.reduce(createDomain().evolve, emptySession(session)), events).card
 }

@@ -1,12 +1,12 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { fenced, nested } from '../markdown/nested.ts'
+import { fencedMarkdown, nested } from '../markdown/nested.ts'
 import { markdownHtml } from './page/safe-html.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'the HTML export': markdownHtml,
   'the Markdown export': (text) => nested(text, 2, () => true),
-  'a fence in the Markdown export': (text) => fenced(text, ''),
+  'a fence in the Markdown export': (text) => fencedMarkdown(text, ''),
 }
 
 describe('reading takes less than quadratic time for', () => {

@@ -1,5 +1,5 @@
 import type { Session } from '@convene/domain'
-import { answerOf, findingsAgain, type Review, reviewOf } from '@convene/reading'
+import { answerOf, findingsAgain, findingsReview, type Review } from '@convene/reading'
 import { drive } from '../drive/drive.ts'
 import type { Program } from '../program.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'
@@ -9,7 +9,7 @@ import { readWholePublic } from '../sessions/read-whole.ts'
  * either.
  */
 export async function collectReview(program: Program, session: Session): Promise<Review | undefined> {
-  const first = session.run && reviewOf(session, session.run)
+  const first = session.run && findingsReview(session, session.run)
   if (!first || first.unread.length === 0) return first ?? undefined
   let state = session
   for (const to of first.unread) {
@@ -19,7 +19,7 @@ export async function collectReview(program: Program, session: Session): Promise
     if ('refusal' in driven) continue
     state = await driven.rested.finally(driven.end)
   }
-  return state.run ? reviewOf(state, state.run) : first
+  return state.run ? findingsReview(state, state.run) : first
 }
 
 /** The result of a session's last run, as Markdown. */

@@ -1,7 +1,7 @@
 import { AUTO, type Command, programRequest, type Session, type SessionId } from '@convene/domain'
 import { leavesTeamOpen } from '../run/choose-team.ts'
 import type { Prepared } from '../run/prepare-run.ts'
-import { findTeam } from '../teams/find-team.ts'
+import { findListedTeam } from '../teams/find-team.ts'
 import type { Creation } from './budget.ts'
 import { type CallingProgram, newSession } from './caller.ts'
 import { prepareTeam } from './prepare-team.ts'
@@ -47,7 +47,7 @@ async function creationFor(caller: CallingProgram, request: TeamGoal): Promise<C
   const { limits: wanted, ...choice } = programRequest(request.options)
   const { team } = choice
   // Before anything else, because a run for the wrong team must not be prepared.
-  const known = team === undefined ? undefined : await findTeam(program, team)
+  const known = team === undefined ? undefined : await findListedTeam(program, team)
   if (known && !known.ok) throw new RefusedRequest(known.refusal)
   const { limits: own, server } = (await program.settings()).settings
   const yes = caller.yes ?? server.approveGates

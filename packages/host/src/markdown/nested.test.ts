@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fenced, inline, nested } from './nested.ts'
+import { fencedMarkdown, inlineMarkdown, nested } from './nested.ts'
 
 const under = (text: string) => nested(text, 3, (id) => id === 'm4' || id === 'm5')
 
@@ -58,8 +58,8 @@ describe('a text inside a document', () => {
   })
 
   test('is one harmless line as a name, and cannot close its fence as a diff', () => {
-    expect(inline('a|b\n# <i>`x` *y*')).toBe('a\\|b \\# \\<i\\>\\`x\\` \\*y\\*')
-    expect(fenced('+````\n', 'diff')).toBe('`````diff\n+````\n`````')
+    expect(inlineMarkdown('a|b\n# <i>`x` *y*')).toBe('a\\|b \\# \\<i\\>\\`x\\` \\*y\\*')
+    expect(fencedMarkdown('+````\n', 'diff')).toBe('`````diff\n+````\n`````')
   })
 })
 

@@ -3,7 +3,7 @@ import { escapeMarkdown } from '@convene/reading'
 import { readBlocks } from './blocks.ts'
 
 /** One line of foreign text, with nothing in it that Markdown or HTML would act on. */
-export const inline = (text: string): string => escapeMarkdown(cleanLine(text))
+export const inlineMarkdown = (text: string): string => escapeMarkdown(cleanLine(text))
 
 const HEADING = /^( {0,3})(#{1,6})(\s.*|)$/u
 
@@ -64,7 +64,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** Text in which nothing is interpreted as Markdown, such as a diff. */
-export function fenced(text: string, language: string): string {
+export function fencedMarkdown(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(2, longestTicks(clean(text))) + 1)
   return `${fence}${language}\n${clean(text).trimEnd()}\n${fence}`
 }

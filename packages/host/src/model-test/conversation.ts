@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   type CallId,
+  type ContextLine,
   type Image,
   type Json,
-  type Line,
   listOf,
   type ModelRequest,
   type SessionId,
@@ -50,7 +50,7 @@ const echo: ToolSpec = {
 const CALL = 'c1-1' as CallId
 /** Not the word it was asked to repeat: only a model that reads the result can know it. */
 export const WORD = 'papaya'
-const ask: Line = { role: 'user', text: 'Call the tool echo with the word banana. Say nothing else.' }
+const ask: ContextLine = { role: 'user', text: 'Call the tool echo with the word banana. Say nothing else.' }
 
 /** The schema of the structured answer. */
 const answer = {
@@ -68,7 +68,7 @@ const asJson =
 
 type TestSettings = Pick<ModelRequest, 'model' | 'workspace' | 'reasoning' | 'thinking' | 'maxOutput' | 'idleMs'>
 
-const requestOf = (asked: TestSettings, ...lines: readonly Line[]): ModelRequest => ({
+const requestOf = (asked: TestSettings, ...lines: readonly ContextLine[]): ModelRequest => ({
   ...asked,
   session: 'model-test' as SessionId,
   system: long,
@@ -89,7 +89,7 @@ export const firstTestRequest = (asked: TestSettings): ModelRequest => requestOf
 export function resultRequest(asked: TestSettings, { text, calls, provider }: TestReply): ModelRequest {
   const own = provider === undefined ? {} : { provider }
   const echoed = calls.find(({ tool }) => tool === 'echo')
-  const before: readonly Line[] =
+  const before: readonly ContextLine[] =
     echoed === undefined
       ? [{ role: 'assistant', text: text || 'banana', calls: [], ...own }]
       : [

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { cleanLine, ok, type Result, refuse } from '@convene/domain'
 import { type Environment, findProgram, guardedChild } from '@convene/platform'
-import { type Forge, isOwnAddress, type Proposal, type Way } from './forge.ts'
+import { type Forge, type ForgeProposal, isOwnAddress, type Way } from './forge.ts'
 
 const TIMEOUT_MS = 60_000
 const MOST = 1_000_000
@@ -44,7 +44,7 @@ function glab(forge: Forge, run: Run): Way {
       const said = await run(['mr', 'list', ...repo, '--source-branch', branch, '--output', 'json'])
       return said.ok ? ok(addressIn(forge, said.value, { branch, key: 'source_branch', address: 'web_url' })) : said
     },
-    open: async ({ title, text, branch, into, draft }: Proposal) => {
+    open: async ({ title, text, branch, into, draft }: ForgeProposal) => {
       const what = [
         '--source-branch',
         branch,

@@ -5,7 +5,7 @@ import type { Environment } from '@convene/platform'
 export type Forge = { readonly kind: 'github' | 'gitlab'; readonly host: string; readonly path: string }
 
 /** A pull request, or a merge request. */
-export type Proposal = {
+export type ForgeProposal = {
   readonly title: string
   readonly text: string
   /** Where the changes are, and where they should go. */
@@ -20,7 +20,7 @@ export type Way = {
   /** The address of the open pull request of a branch. Undefined: there is none. */
   find(branch: string): Promise<Result<string | undefined>>
   /** Opens one and returns its address. Undefined: it may have been opened, look for it. */
-  open(proposal: Proposal): Promise<Result<string | undefined>>
+  open(proposal: ForgeProposal): Promise<Result<string | undefined>>
 }
 
 const ADDRESS =

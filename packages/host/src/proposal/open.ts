@@ -1,11 +1,11 @@
 import { ok, type Result, refuse } from '@convene/domain'
-import type { Proposal, Way } from './forge.ts'
+import type { ForgeProposal, Way } from './forge.ts'
 
 /** An open pull request. */
 export type Opened = { readonly url: string; readonly by: string; readonly isNew: boolean }
 
 /** Opens a pull request, or finds the one that is open. If one way fails, such as a program that is not logged in, the next one is tried. */
-export async function firstThatWorks(ways: readonly Way[], proposal: Proposal): Promise<Result<Opened>> {
+export async function firstThatWorks(ways: readonly Way[], proposal: ForgeProposal): Promise<Result<Opened>> {
   let failed: Result<never> = refuse('no_forge', 'There is no way to open it.')
   for (const way of ways) {
     const opened = await openBy(way, proposal)
@@ -16,7 +16,7 @@ export async function firstThatWorks(ways: readonly Way[], proposal: Proposal): 
 }
 
 /** The open pull request of the branch, or else a new one. It is looked for again before anything is called a failure. */
-export async function openBy(way: Way, proposal: Proposal): Promise<Result<Opened>> {
+export async function openBy(way: Way, proposal: ForgeProposal): Promise<Result<Opened>> {
   const there = await way.find(proposal.branch)
   if (!there.ok) return there
   if (there.value !== undefined) return ok({ url: there.value, by: way.name, isNew: false })

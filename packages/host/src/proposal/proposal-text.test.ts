@@ -2,7 +2,7 @@ import type { BuildReview } from '@convene/reading'
 import { describe, expect, test } from 'vitest'
 import { withoutPaths } from '../export/without-paths.ts'
 import { inertLine, inertPlain, inertText } from './inert.ts'
-import { textOf, titleOf } from './proposal-text.ts'
+import { proposalText, proposalTitle } from './proposal-text.ts'
 
 const NOTHING = '\u200b'
 
@@ -59,7 +59,7 @@ const result = 'It prints JSON, see /home/ada/shop/src/a.ts.'
 const facts = { review, result, unseen: [], cost: '$0.04', safe }
 
 test('the text has verdict, checks, dissent, cost and session, and no place of this machine', () => {
-  const text = textOf(facts)
+  const text = proposalText(facts)
   expect(text).toContain('It prints JSON, see src/a.ts.')
   expect(text).toContain('**12 tests pass · 1 proven**')
   expect(text).toContain('- s1 Print JSON (coder): Accepted against its review\n  - npm test: proven, failed before')
@@ -75,17 +75,17 @@ test('a step that its reviewer accepted is no dissent, and the state of the step
   const word = { word: 'On Security’s word', tone: 'warning' as const }
   const steps = step ? [{ ...step, word, isDoubted: false }] : []
   const result = 'It prints JSON.\n\n## Steps\n- s1 accepted, Coder: Print JSON [m9]'
-  const text = textOf({ ...facts, result, review: { ...review, steps, comments: [] } })
+  const text = proposalText({ ...facts, result, review: { ...review, steps, comments: [] } })
   expect(text).not.toContain('## Dissent')
   expect(text.match(/Print JSON/gu)).toHaveLength(1)
 })
 
 test('what nobody saw of the result is said behind it', () => {
   const unseen = ['not seen: tests pass (no tests were run in /home/ada/shop)']
-  expect(textOf({ ...facts, unseen })).toContain(
+  expect(proposalText({ ...facts, unseen })).toContain(
     'Checked against the log:\n\n- not seen: tests pass (no tests were run in',
   )
-  expect(textOf({ ...facts, unseen })).not.toContain('/home/')
+  expect(proposalText({ ...facts, unseen })).not.toContain('/home/')
 })
 
 test('what is next to the workspace is no less a place of this machine than the workspace', () => {
@@ -94,13 +94,13 @@ test('what is next to the workspace is no less a place of this machine than the 
 })
 
 test('a title does nothing either, and is never empty or long', () => {
-  expect(titleOf(review.title, safe)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
-  expect(titleOf(' \u001b[2J ', safe)).toBe('Changes by a team of agents')
-  expect(titleOf('x'.repeat(500), safe).length).toBeLessThanOrEqual(100)
+  expect(proposalTitle(review.title, safe)).toBe(`Add --json. Fixes #${NOTHING}1 @${NOTHING}octocat`)
+  expect(proposalTitle(' \u001b[2J ', safe)).toBe('Changes by a team of agents')
+  expect(proposalTitle('x'.repeat(500), safe).length).toBeLessThanOrEqual(100)
 })
 
 test('a text of megabytes is cut', () => {
-  expect(textOf({ ...facts, result: 'word '.repeat(1_000_000) }).length).toBeLessThan(61_000)
+  expect(proposalText({ ...facts, result: 'word '.repeat(1_000_000) }).length).toBeLessThan(61_000)
 })
 
 test.each([

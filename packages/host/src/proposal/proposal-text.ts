@@ -20,17 +20,17 @@ const MOST_RESULT = 4_000
 const MOST = 60_000
 
 /** The title, unless the user has written one. */
-export const titleOf = (title: string, safe: ProposalFacts['safe']): string =>
+export const proposalTitle = (title: string, safe: ProposalFacts['safe']): string =>
   inertPlain(cleanLine(safe(title)))
     .slice(0, MOST_TITLE)
     .trim() || 'Changes by a team of agents'
 
 /** The message of the commit that is pushed. */
-export const messageOf = (title: string, review: BuildReview): string =>
+export const commitMessage = (title: string, review: BuildReview): string =>
   `${title}\n\nConvene session ${shortId(review.session)}\n`
 
 /** Verdict, checks, dissent, cost and session of a build, as the text of a pull request. */
-export function textOf({ review, result, unseen, cost, safe }: ProposalFacts): string {
+export function proposalText({ review, result, unseen, cost, safe }: ProposalFacts): string {
   const line = (text: string) => inertLine(safe(text))
   const facts = [...(review.checks ? [review.checks] : []), ...review.proof].map(({ word }) => line(word))
   const dissent = dissentIn(review, line)

@@ -7,7 +7,7 @@ import { byProgram } from './by-program.ts'
 import { byToken } from './by-token.ts'
 import { type Forge, forgeAt, type Way } from './forge.ts'
 import { firstThatWorks, type Opened } from './open.ts'
-import { messageOf, type ProposalFacts, textOf, titleOf } from './proposal-text.ts'
+import { commitMessage, type ProposalFacts, proposalText, proposalTitle } from './proposal-text.ts'
 import { safeIn } from './safe.ts'
 
 /** An open pull request, and the branch that it is about. */
@@ -27,7 +27,7 @@ type Place = { readonly program: Program; readonly session: Session; readonly re
  * Pushes what is kept to a branch and opens a pull request, or finds the one that is open. Nothing is pushed if nothing
  * could be opened afterwards.
  */
-export async function propose(place: Place, request: ProposeRequest): Promise<Result<ProposedBuild>> {
+export async function sendProposal(place: Place, request: ProposeRequest): Promise<Result<ProposedBuild>> {
   const { program, session, review } = place
   const remote = await remoteFor(program, session, request.remote)
   if (!remote.ok) return remote
@@ -36,10 +36,10 @@ export async function propose(place: Place, request: ProposeRequest): Promise<Re
   const usual = usualWords(program, session, review.base)
   const title = cleanLine(request.title ?? '') || usual.title
   const branch = request.branch ?? usual.branch
-  const pushed = await push(place, { url, branch, message: messageOf(title, review) })
+  const pushed = await push(place, { url, branch, message: commitMessage(title, review) })
   if (!pushed.ok) return pushed
   const { into } = usual
-  const proposal = { title, text: textOf(facts), branch, into, draft: request.draft === true }
+  const proposal = { title, text: proposalText(facts), branch, into, draft: request.draft === true }
   const opened = await firstThatWorks(ways, proposal)
   if (!opened.ok)
     return refuse(
@@ -65,7 +65,7 @@ export async function plannedProposal(
 function usualWords(program: Program, session: Session, base: BuildReview['base']) {
   const { proposals } = session.build ?? noBuild
   return {
-    title: titleOf(session.title, safeIn(program, session)),
+    title: proposalTitle(session.title, safeIn(program, session)),
     branch: proposals.at(-1)?.branch ?? branchFor(session),
     into: base?.branch ?? 'main',
   }

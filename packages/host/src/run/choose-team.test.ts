@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
 import { leavesChoice } from './choose-team.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { RunRequest } from './run-request.ts'
+import type { HostRunRequest } from './run-request.ts'
 
 function opened(files: { readonly [path: string]: string } = {}) {
   const folder = temporaryFolder()
@@ -26,7 +26,7 @@ function opened(files: { readonly [path: string]: string } = {}) {
   return program
 }
 
-async function chosen(program: ReturnType<typeof opened>, request: Partial<RunRequest>) {
+async function chosen(program: ReturnType<typeof opened>, request: Partial<HostRunRequest>) {
   const ready = await prepareRun(program, { interactive: false, ...request })
   assert(ready.ok, ready.ok ? '' : ready.refusal.message)
   const { start, approach } = ready.value

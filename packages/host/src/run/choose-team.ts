@@ -3,17 +3,17 @@ import { defaultSettings, type Settings } from '@convene/library'
 import { type ChosenApproach, chooseApproach } from '@convene/reading'
 import type { Program } from '../program.ts'
 import { isForeign } from '../teams/wanted-team.ts'
-import { continueRun } from './continue-run.ts'
-import type { Choice, RunRequest } from './run-request.ts'
+import { choiceToContinue } from './continue-run.ts'
+import type { ContinuedChoice, HostRunRequest } from './run-request.ts'
 
-type Named = Pick<RunRequest, 'mode' | 'team' | 'agents' | 'settings'>
+type Named = Pick<HostRunRequest, 'mode' | 'team' | 'agents' | 'settings'>
 
 /**
  * Who works, and how: as requested, then as in the session's last run, then as the goal suggests if it was asked
  * (`auto`), then as the settings say. Whatever is open after that gets its mode's default seats.
  */
-export async function chooseTeam(program: Program, settings: Settings, said: RunRequest): Promise<Choice> {
-  const choice = continueRun(said)
+export async function chooseTeam(program: Program, settings: Settings, said: HostRunRequest): Promise<ContinuedChoice> {
+  const choice = choiceToContinue(said)
   const isAuto = choice.request.mode === AUTO
   const request = isAuto ? { ...choice.request, mode: undefined } : choice.request
   if (!leavesTeamOpen(request)) return { ...choice, request }
@@ -34,7 +34,7 @@ export const leavesChoice = (request: Named, { defaultMode, defaultTeam, default
   defaultTeam === undefined &&
   defaultAgent === defaultSettings.defaultAgent
 
-async function chosenByGoal(program: Program, request: RunRequest): Promise<Choice> {
+async function chosenByGoal(program: Program, request: HostRunRequest): Promise<ContinuedChoice> {
   const { team, ...rest } = chooseApproach(request.goal ?? '')
   // A repository can bring a team of the same name, but the user did not ask for that one.
   const approach: ChosenApproach = team === undefined || (await isForeign(program, team)) ? rest : { ...rest, team }

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { RunRequest } from './run-request.ts'
+import type { HostRunRequest } from './run-request.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
@@ -20,7 +20,7 @@ function opened(settings: object) {
     await close()
     folder[Symbol.dispose]()
   })
-  const prepared = async (request: Partial<RunRequest>) => {
+  const prepared = async (request: Partial<HostRunRequest>) => {
     const ready = await prepareRun(program.at(workspace), { interactive: false, ...request })
     assert(ready.ok, ready.ok ? '' : ready.refusal.message)
     return ready.value.start
@@ -115,7 +115,7 @@ test('a limit that comes from the settings follows the settings, so a second try
 test('a change is the only difference from the previous run', async () => {
   const { prepared } = opened({ pool: ['local/one', 'local/two'], limits: { maxTurns: 7 } })
   const first = await prepared({ agents: ['security', 'ux'] })
-  const again = async (change: NonNullable<RunRequest['change']>) =>
+  const again = async (change: NonNullable<HostRunRequest['change']>) =>
     seen(await prepared({ after: runOf(first), change }))
   const [security = '', ux = ''] = seen(first).seats
   expect((await again({ type: 'fact', text: 'We have 3 shops.' })).seats).toEqual([security, ux])
@@ -135,7 +135,7 @@ test('a change is the only difference from the previous run', async () => {
 test('a panel keeps its Head and Moderator if a panelist leaves, and the Head can be replaced', async () => {
   const { prepared } = opened({ model: 'local/usual' })
   const first = runOf(await prepared({ team: 'balanced-panel' }))
-  const seats = async (change: RunRequest['change']) => (await prepared({ after: first, change })).team
+  const seats = async (change: HostRunRequest['change']) => (await prepared({ after: first, change })).team
   const [panelist] = first.team.members
   const left = await seats({ type: 'without', seat: panelist?.slug ?? '' })
   expect([left.lead?.slug, left.judge?.slug]).toEqual([first.team.lead?.slug, first.team.judge?.slug])

@@ -1,5 +1,5 @@
 import {
-  agentOf,
+  agentOfSeat,
   changedLimits,
   changedTeam,
   keptBy,
@@ -12,13 +12,13 @@ import {
   traitsOf,
   usualMode,
 } from '@convene/domain'
-import type { Choice, RunRequest } from './run-request.ts'
+import type { ContinuedChoice, HostRunRequest } from './run-request.ts'
 
 /**
  * A new run in a session keeps the mode, team, models, limits and mode settings of its last run. Each of them yields to
  * what the user asks for now.
  */
-export function continueRun(request: RunRequest): Choice {
+export function choiceToContinue(request: HostRunRequest): ContinuedChoice {
   const { after: last, change } = request
   if (!last) return { request }
   const { run: named, drawn } = modelsOf(last.team)
@@ -44,7 +44,7 @@ export function continueRun(request: RunRequest): Choice {
 }
 
 /** A team brings its own mode, and several agents do not fit a mode for one. */
-function modeAfter({ mode }: Run, { team, agents = [], settings }: RunRequest): string | undefined {
+function modeAfter({ mode }: Run, { team, agents = [], settings }: HostRunRequest): string | undefined {
   if (settings?.reflect === true) return usualMode(1)
   if (team !== undefined || (traitsOf(mode).alone && agents.length > 1)) return undefined
   return mode
@@ -55,7 +55,7 @@ const canSit = ({ mode, team }: Run, next: string | undefined): boolean =>
 
 /** In another mode, the old mode's default lead and judge make room for those of the new one. */
 function teamAfter(last: Run, mode: string): Team {
-  const { lead, judge, ...rest } = teamOfRun(last, (seat) => ({ agent: agentOf(seat) }))
+  const { lead, judge, ...rest } = teamOfRun(last, (seat) => ({ agent: agentOfSeat(seat) }))
   const usual = mode === last.mode ? undefined : modes[last.mode]?.seats?.({})
   const staysLead = lead !== undefined && last.team.lead?.slug !== usual?.lead
   const staysJudge = judge !== undefined && last.team.judge?.slug !== usual?.judge

@@ -4,12 +4,12 @@ import {
   type ModeSettings,
   type Refusal,
   type RunStart,
+  type SeatedRun,
   type SeatedTeam,
-  type Seating,
   seatsUser,
   withUserSeat,
 } from '@convene/domain'
-import type { RunRequest } from './run-request.ts'
+import type { HostRunRequest } from './run-request.ts'
 
 const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean => userSeat === true && seatsUser(mode)
 
@@ -17,7 +17,7 @@ const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean => userSea
  * The team with a seat for the user, if they want one and can be asked. In a run started by another agent, they have
  * none.
  */
-export function withOwnSeat({ team, mode }: Seating, request: RunRequest, settings: ModeSettings): SeatedTeam {
+export function withOwnSeat({ team, mode }: SeatedRun, request: HostRunRequest, settings: ModeSettings): SeatedTeam {
   const isThere = request.interactive && !request.asksNothingElse && !isOtherAgent(request.startedBy)
   return isThere && wantsSeat(mode, settings) ? withUserSeat(team) : team
 }

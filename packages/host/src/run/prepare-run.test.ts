@@ -5,7 +5,7 @@ import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { RunRequest } from './run-request.ts'
+import type { HostRunRequest } from './run-request.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
@@ -23,10 +23,10 @@ function opened(settings: object, files: { readonly [path: string]: string } = {
   return program
 }
 
-const prepared = (settings: object, request: Partial<RunRequest> = {}, files = {}) =>
+const prepared = (settings: object, request: Partial<HostRunRequest> = {}, files = {}) =>
   prepareRun(opened(settings, files), { interactive: false, ...request })
 
-async function startOf(settings: object, request: Partial<RunRequest> = {}, files = {}) {
+async function startOf(settings: object, request: Partial<HostRunRequest> = {}, files = {}) {
   const ready = await prepared(settings, request, files)
   assert(ready.ok, ready.ok ? '' : ready.refusal.message)
   const { mode, team, limits, settings: told } = ready.value.start
@@ -101,7 +101,7 @@ test('a read-only run has only tools that read, no matter what the rules allow',
 })
 
 test('constraints are a part of what is started, so that no surface has to pass them on', async () => {
-  const constraintsOf = async (request: Partial<RunRequest>) => {
+  const constraintsOf = async (request: Partial<HostRunRequest>) => {
     const ready = await prepared({ providers }, { model: 'local/any', ...request })
     return ready.ok && ready.value.start.constraints
   }
@@ -181,7 +181,7 @@ describe('the reasoning level of a run', () => {
 })
 
 describe('who is asked in a panel', () => {
-  const refusalOf = async (request: Partial<RunRequest>) => {
+  const refusalOf = async (request: Partial<HostRunRequest>) => {
     const ready = await prepared({}, { mode: 'panel', ...request })
     return ready.ok ? undefined : ready.refusal.code
   }
@@ -208,7 +208,7 @@ describe('who is asked in a panel', () => {
 
 describe('a seat for the user', () => {
   const wants = { mode: 'panel', settings: { userSeat: true } } as const
-  const seats = async (request: Partial<RunRequest>, settings = {}) =>
+  const seats = async (request: Partial<HostRunRequest>, settings = {}) =>
     (await startOf(settings, request)).members.map(({ slug }) => slug)
 
   test('is theirs if they can be asked, for this run or by the settings', async () => {
@@ -235,7 +235,7 @@ describe('a seat for the user', () => {
       number: 1,
       goal: 'Ship?',
       phase: 'completed',
-    } as unknown as RunRequest['after']
+    } as unknown as HostRunRequest['after']
     const next = await prepareRun(program, { interactive: true, after: last })
     assert(next.ok, 'it continues')
     const { members } = next.value.start.team

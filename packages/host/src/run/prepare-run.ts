@@ -14,8 +14,8 @@ import {
   recordFor,
   roomWarnings,
   type Seat,
+  type SeatedRun,
   type SeatedTeam,
-  type Seating,
   seatsOf,
   shortLimits,
   storedOptions,
@@ -43,7 +43,7 @@ import { refuseChecks } from './refuse-checks.ts'
 import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
-import type { Choice, RunRequest } from './run-request.ts'
+import type { ContinuedChoice, HostRunRequest } from './run-request.ts'
 import { type Setup, seatRun } from './seat-run.ts'
 import { unfilledVariable } from './unfilled-variable.ts'
 
@@ -64,7 +64,7 @@ export type Prepared = {
 }
 
 /** Seats the team and collects everything the run needs, or says what is missing. */
-export async function prepareRun(program: Program, said: RunRequest): Promise<Result<Prepared>> {
+export async function prepareRun(program: Program, said: HostRunRequest): Promise<Result<Prepared>> {
   const setup = await readSetup(program, said)
   if (!setup.ok) return setup
   const choice = await chooseTeam(program, setup.value.settings, said)
@@ -80,7 +80,7 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
 }
 
 /** Reads the settings and the keys, and refuses what can be refused without them being used. */
-async function readSetup(program: Program, { limits, allow = [], onlyLook }: RunRequest): Promise<Result<Setup>> {
+async function readSetup(program: Program, { limits, allow = [], onlyLook }: HostRunRequest): Promise<Result<Setup>> {
   const refused = refuseLimits(limits)
   if (refused) return refused
   const read = await settingsOf(program)
@@ -95,22 +95,26 @@ async function readSetup(program: Program, { limits, allow = [], onlyLook }: Run
 type Collected = CollectedTools & { readonly models: RunSettings['models'] }
 
 /** The models and tools of everyone who was seated. */
-async function collect({ program, settings, keys }: Setup, seating: Seating, request: RunRequest): Promise<Collected> {
+async function collect(
+  { program, settings, keys }: Setup,
+  seating: SeatedRun,
+  request: HostRunRequest,
+): Promise<Collected> {
   const known = modelConfiguration(program, settings)
   const models = await modelInfos(everybody(seating.team), known, keys.environment, request.onlyLook)
   return { models, ...(await collectTools(program, seating, howToWork(request))) }
 }
 
 /** What a run can change, and where. */
-function howToWork(request: RunRequest): HowToWork {
+function howToWork(request: HostRunRequest): HowToWork {
   const { options } = storedOptions(request, request.after?.settings.options)
   return { readOnly: request.readOnly ?? false, inPlace: options?.inPlace === true }
 }
 
 async function startOf(
   { program, settings }: Setup,
-  request: RunRequest,
-  seating: Seating,
+  request: HostRunRequest,
+  seating: SeatedRun,
   { models, settings: tools }: Collected,
 ): Promise<RunStart> {
   const given: LimitSettings = { ...settings.limits, ...seating.limits, ...named(request.limits) }
@@ -138,10 +142,10 @@ async function startOf(
 
 type Steps = {
   readonly setup: Setup
-  readonly choice: Choice
-  readonly seating: Seating
+  readonly choice: ContinuedChoice
+  readonly seating: SeatedRun
   readonly collected: Collected
-  readonly said: RunRequest
+  readonly said: HostRunRequest
 }
 
 /** The run with what its user should know about it. */
@@ -187,7 +191,7 @@ async function recordOf(
 
 /** What the user should know about the run's choices. */
 const warningsAbout = (
-  { team, warnings }: Seating,
+  { team, warnings }: SeatedRun,
   settings: Settings,
   { models, reasoning, tools }: Pick<RunSettings, 'models' | 'reasoning' | 'tools'>,
 ) => [
@@ -220,7 +224,7 @@ const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
 /** The span of a program that is traced itself. It comes from outside, and is stored only if it is valid. */
 function traceOf(
   { environment }: Program,
-  { trace = environment.TRACEPARENT }: RunRequest,
+  { trace = environment.TRACEPARENT }: HostRunRequest,
 ): Pick<RunSettings, 'trace'> {
   const read = RunSettings.shape.trace.safeParse(trace)
   return read.data === undefined ? {} : { trace: read.data }
@@ -228,7 +232,7 @@ function traceOf(
 
 /** What the user and their settings define for any run. */
 function runSettings(
-  request: RunRequest,
+  request: HostRunRequest,
   settings: Settings,
   withDefaults: WithDefaults,
 ): Omit<RunSettings, 'models' | 'tools' | 'mode'> {
@@ -254,7 +258,7 @@ function runSettings(
 }
 
 /** What the user says about the mode. Agents they have named are in it, no matter what the goal says. */
-const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({
+const toldMode = ({ agents = [], settings }: HostRunRequest): { readonly [name: string]: Json } => ({
   ...(agents.length > 0 && { chooseMembers: false }),
   ...settings,
 })

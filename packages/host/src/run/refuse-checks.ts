@@ -1,10 +1,10 @@
 import { cleanLine, type Result, readCheck, refuse, traitsOf } from '@convene/domain'
 import type { CollectedTools } from './collect-tools.ts'
-import type { RunRequest } from './run-request.ts'
+import type { HostRunRequest } from './run-request.ts'
 
 /** Refuses checks that could never run: unreadable ones, in a mode that has none, or without a folder to run them in. */
 export function refuseChecks(
-  { checks = [] }: Pick<RunRequest, 'checks'>,
+  { checks = [] }: Pick<HostRunRequest, 'checks'>,
   mode: string,
   { noWorkspace }: Pick<CollectedTools, 'noWorkspace'>,
 ): Result<never> | undefined {

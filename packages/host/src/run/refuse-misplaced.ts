@@ -1,7 +1,7 @@
 import { allOptions, type Json, type ListedOption, type Result, refuse } from '@convene/domain'
-import type { RunRequest } from './run-request.ts'
+import type { HostRunRequest } from './run-request.ts'
 
-type Settings = RunRequest['settings']
+type Settings = HostRunRequest['settings']
 
 /** Refuses settings that belong to another mode. */
 export function refuseMisplaced(settings: Settings, said: Settings, mode: string): Result<never> | undefined {

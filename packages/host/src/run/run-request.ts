@@ -2,7 +2,7 @@ import type { ForkChange, RunRequest as Options, Run, StartedBy, Team } from '@c
 import type { ChosenApproach } from '@convene/reading'
 
 /** What a run is asked to be, and where it is asked for. Anything omitted comes from the team, then the settings. */
-export type RunRequest = Omit<Options, 'interactive'> & {
+export type HostRunRequest = Omit<Options, 'interactive'> & {
   /** Only read to choose mode and team. */
   readonly goal?: string | undefined
   /** Who requests it. Default: the user. */
@@ -27,8 +27,8 @@ export type RunRequest = Omit<Options, 'interactive'> & {
 }
 
 /** A request in which everything is chosen that chooses the team, and what chose it. */
-export type Choice = {
-  readonly request: RunRequest
+export type ContinuedChoice = {
+  readonly request: HostRunRequest
   /** The team as the session's last run seated it, unless another one is named. */
   readonly seatedBefore?: Team
   /** The models that were chosen by default in that run, by seat. */

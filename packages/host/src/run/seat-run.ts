@@ -1,4 +1,4 @@
-import { modes, type Result, type Seating } from '@convene/domain'
+import { modes, type Result, type SeatedRun } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode } from '@convene/library'
 import { type DefaultModel, defaultModels } from '@convene/models'
 import { refuseWithKeys } from '../keys/keys-for.ts'
@@ -6,7 +6,7 @@ import type { Unlocked } from '../keys/with-keys.ts'
 import { availableModels } from '../models/coding-agents.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
-import type { Choice, RunRequest } from './run-request.ts'
+import type { ContinuedChoice, HostRunRequest } from './run-request.ts'
 
 /** What every run is prepared with, read once: the settings in force, the keys, and the model for seats without one. */
 export type Setup = {
@@ -19,7 +19,7 @@ export type Setup = {
 }
 
 /** Seats the chosen team, or says who or what is missing. */
-export async function seatRun(setup: Setup, choice: Choice): Promise<Result<Seating>> {
+export async function seatRun(setup: Setup, choice: ContinuedChoice): Promise<Result<SeatedRun>> {
   const seating = await seat(setup, choice)
   if (seating.ok) return seating
   const { defaultTeam } = setup.settings
@@ -30,7 +30,7 @@ export async function seatRun(setup: Setup, choice: Choice): Promise<Result<Seat
   return refuseWithKeys({ code, message: named }, setup.keys)
 }
 
-async function seat(setup: Setup, { request, seatedBefore, kept }: Choice): Promise<Result<Seating>> {
+async function seat(setup: Setup, { request, seatedBefore, kept }: ContinuedChoice): Promise<Result<SeatedRun>> {
   const { program, settings, keys, usual } = setup
   const catalog = await availableModels(program, settings, keys.environment)
   const { team, mode, model, change } = request
@@ -70,7 +70,7 @@ const isHostProvided = ({ provided }: Program, model: string): boolean =>
   Object.hasOwn(provided.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
 
 /** Each mode's default seats, adjusted by the settings and the user. */
-const seatsByMode = (settings: Settings, told: RunRequest['settings'] = {}) =>
+const seatsByMode = (settings: Settings, told: HostRunRequest['settings'] = {}) =>
   Object.fromEntries(
     Object.values(modes).map(({ name, seats }) => [name, seats?.({ ...settingsOfMode(settings, name), ...told })]),
   )

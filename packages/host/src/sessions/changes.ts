@@ -1,8 +1,8 @@
 import {
+  changedInWorktree,
   directoryOf,
   type Event,
   type EventOf,
-  madeApart,
   type Result,
   refuse,
   type Session,
@@ -13,7 +13,7 @@ import type { Program } from '../program.ts'
 import { readWhole } from './read-whole.ts'
 
 /** A change that a session made to a file, and whether it was reverted. */
-export type FileChange = {
+export type SessionFileChange = {
   /** `d1`, `d2`… in the order in which they were made. */
   readonly name: string
   readonly event: EventOf<'artifact'>
@@ -21,8 +21,8 @@ export type FileChange = {
 }
 
 /** A session's changes, oldest first. */
-export function changesIn(events: readonly Event[]): readonly FileChange[] {
-  const isApart = madeApart(events)
+export function changesIn(events: readonly Event[]): readonly SessionFileChange[] {
+  const isApart = changedInWorktree(events)
   const back = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
   return events
     .filter((event): event is EventOf<'artifact'> => event.type === 'artifact' && event.data.kind === 'diff')

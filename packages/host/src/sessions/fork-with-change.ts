@@ -18,7 +18,7 @@ import {
 import { imageFiles } from '@convene/store'
 import type { Program } from '../program.ts'
 import { type Prepared, prepareRun } from '../run/prepare-run.ts'
-import type { RunRequest } from '../run/run-request.ts'
+import type { HostRunRequest } from '../run/run-request.ts'
 import { readWholePublic } from './read-whole.ts'
 
 /** A fork with one change, ready to run: `command` starts it in the session `id`. */
@@ -32,7 +32,7 @@ export type ChangedFork = {
 }
 
 /** How the user can be asked, and what they answered in advance. Mode, team, models and limits are the original's. */
-export type ChangedForkRequest = Pick<RunRequest, 'interactive' | 'allow' | 'yes' | 'answers'> & {
+export type ChangedForkRequest = Pick<HostRunRequest, 'interactive' | 'allow' | 'yes' | 'answers'> & {
   /** Why the run must not start after all. Called before anything is stored. */
   refuses?(run: Prepared): Promise<Refusal | undefined>
 }

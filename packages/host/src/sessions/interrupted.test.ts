@@ -2,7 +2,7 @@ import type { SessionId } from '@convene/domain'
 import type { ListedSession } from '@convene/engine'
 import { expect, test } from 'vitest'
 import type { Program } from '../program.ts'
-import { isInterrupted, withInterrupted } from './interrupted.ts'
+import { isSessionInterrupted, withInterrupted } from './interrupted.ts'
 
 const row = (id: string, more: object = {}) =>
   ({ id, phase: 'running', asks: 0, moves: true, wakeAt: null, updatedAt: 0, ...more }) as unknown as ListedSession
@@ -43,6 +43,6 @@ test('one session is interrupted if its row is', async () => {
   const ownership = { owned: async (id: string) => id === 'owned' }
   const store = async () => ({ ownership, local: { list } })
   const program = { now: () => 60_000, store } as unknown as Program
-  const asked = ['lost', 'owned', 'unknown'].map((id) => isInterrupted(program, id as SessionId))
+  const asked = ['lost', 'owned', 'unknown'].map((id) => isSessionInterrupted(program, id as SessionId))
   expect(await Promise.all(asked)).toEqual([true, false, false])
 })

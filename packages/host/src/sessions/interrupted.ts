@@ -21,7 +21,7 @@ export async function withInterrupted<R extends Row>(
 }
 
 /** Whether the process of a session's run ended in the middle of it. The same answer as in a list. */
-export async function isInterrupted(program: Program, session: SessionId): Promise<boolean> {
+export async function isSessionInterrupted(program: Program, session: SessionId): Promise<boolean> {
   const { local } = await program.store()
   const [row] = (await local?.list({ ids: [session] })) ?? []
   return row !== undefined && isLeft(program, row)

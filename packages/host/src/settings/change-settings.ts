@@ -4,11 +4,11 @@ import {
   type SettingsChange,
   type SettingsReading,
   saveSettings,
-  type Trust,
+  type TrustStore,
   trustOf,
 } from '@convene/library'
 import type { Program } from '../program.ts'
-import { findTeam } from '../teams/find-team.ts'
+import { findListedTeam } from '../teams/find-team.ts'
 
 export type SettingsEdit = {
   readonly layer: 'user' | 'workspace'
@@ -42,16 +42,16 @@ const refuseUntrusted = (): Result<never> =>
 
 async function refuseTeam(program: Program, changes: readonly SettingsChange[]): Promise<Result<never> | undefined> {
   const team = changes.find(({ path }) => path.join('.') === 'defaultTeam')?.value
-  const found = typeof team === 'string' ? await findTeam(program, team) : undefined
+  const found = typeof team === 'string' ? await findListedTeam(program, team) : undefined
   return found && !found.ok ? found : undefined
 }
 
 const SETTINGS = '.convene/config.json'
 
 /** The user's own edit needs no new trust, but other changes since then do. */
-async function trustOwnWriting(program: Program, before: Trust, digest: string | null): Promise<void> {
+async function trustOwnWriting(program: Program, before: TrustStore, digest: string | null): Promise<void> {
   const after = trustOf(program.home, program.workspace)
-  const others = ({ files }: Trust) =>
+  const others = ({ files }: TrustStore) =>
     files.filter(({ path }) => path !== SETTINGS).map(({ path, hash }) => `${path} ${hash}`)
   const isOurs = after.files.find(({ path }) => path === SETTINGS)?.hash === digest
   if (!isOurs || others(before).join('\n') !== others(after).join('\n')) return

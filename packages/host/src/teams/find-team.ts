@@ -3,7 +3,7 @@ import { type DescribedTeam, describeTeam, type ListedTeam } from '@convene/libr
 import type { Program } from '../program.ts'
 
 /** The team that a name or slug means, or the closest match. */
-export async function findTeam(program: Program, wanted: string): Promise<Result<ListedTeam>> {
+export async function findListedTeam(program: Program, wanted: string): Promise<Result<ListedTeam>> {
   const registry = await program.teams()
   const listed = registry.get(wanted)
   if (listed) return ok(listed)

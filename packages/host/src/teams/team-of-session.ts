@@ -1,6 +1,6 @@
 import {
   type Agent,
-  agentOf,
+  agentOfSeat,
   isUnnamed,
   type Member,
   ok,
@@ -35,7 +35,7 @@ export async function teamOfSession(program: Program, session: SessionId, name?:
 
 /** A member by slug if that still means the same agent, or else written out. A default model is not pinned. */
 async function memberOf(program: Program, seat: Seat): Promise<Member> {
-  const agent = agentOf(seat)
+  const agent = agentOfSeat(seat)
   const { model, ...rest } = agent
   const known = (await (await program.agents()).get(agent.slug))?.agent
   if (!known || !isSame(known, rest)) return { agent }

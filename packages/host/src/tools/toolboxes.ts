@@ -6,7 +6,7 @@ import { imageFiles } from '@convene/store'
 import { type EditorBuffers, openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
 import type { Extensions } from '../extension/extensions.ts'
 import type { ProgramParts } from '../extension/optional-package.ts'
-import type { Store } from '../program.ts'
+import type { ProgramStore } from '../program.ts'
 import type { EditorAccess } from './editor-access.ts'
 
 export type ToolboxSources = {
@@ -22,7 +22,7 @@ export type ToolboxSources = {
   /** On a team server: the folders of a session's space. Other processes may continue this one's sessions there. */
   readonly bounds?: NonNullable<ToolboxOptions['bounds']>
   telemetry(): Promise<FlushingTelemetry>
-  store(): Promise<Store>
+  store(): Promise<ProgramStore>
 }
 
 /** The tools of each workspace that this process works with: a session may be resumed from another folder. */

@@ -7,6 +7,7 @@ import {
   judgeAll,
   type LimitSettings,
   noLimits,
+  type PermissionVerdict,
   type Resource,
   type Result,
   type RuleLayer,
@@ -14,7 +15,6 @@ import {
   type Seat,
   type SessionId,
   type TaskId,
-  type Verdict,
 } from '@convene/domain'
 import { withDefaults } from '@convene/library'
 import { findAgent } from '../agents/find-agent.ts'
@@ -23,11 +23,15 @@ import { ruleLayersOf } from '../run/rule-layers.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 
 /** The rules' verdict on one thing that a call would touch. */
-export type JudgedCall = Verdict & { readonly permission: string; readonly target: string; readonly note?: string }
+export type JudgedCall = PermissionVerdict & {
+  readonly permission: string
+  readonly target: string
+  readonly note?: string
+}
 
 /** The rules' verdict on a call, overall and for each thing it would touch. */
 export type Trial = {
-  readonly action: Verdict['action']
+  readonly action: PermissionVerdict['action']
   readonly rule: string
   readonly layer: string
   readonly tool: string

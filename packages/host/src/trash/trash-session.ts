@@ -4,7 +4,7 @@ import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { EventLog, Trash } from '@convene/engine'
 import { plainName, removeTree } from '@convene/platform'
 import { fileTrash } from '@convene/store'
-import { type Worktrees, worktrees } from '@convene/tools'
+import { type WorktreeStore, worktrees } from '@convene/tools'
 import { keepEvents, keepPatch, titleIn } from './trash.ts'
 
 export type TrashContext = {
@@ -59,7 +59,7 @@ export async function removeFilesOf(home: string, session: SessionId): Promise<v
 }
 
 /** Undefined if the session has none, like most. */
-async function worktreesOf(home: string, session: SessionId): Promise<Worktrees | undefined> {
+async function worktreesOf(home: string, session: SessionId): Promise<WorktreeStore | undefined> {
   const found = await lstat(join(home, 'worktrees', session)).catch(() => undefined)
   return found && worktrees(home)
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { agentTrustOf, mayBeLoaded, nothingToTrust, type Trust } from '@convene/library'
+import { agentTrustOf, mayBeLoaded, nothingToTrust, type TrustStore } from '@convene/library'
 import type { KnownAgent } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
 import type { Program } from '../program.ts'
@@ -9,7 +9,9 @@ import type { Program } from '../program.ts'
  * What coding agents load from the program's workspace by themselves, and whether it is trusted. They do not start in
  * `/` or the home folder, so these are not searched: that would take minutes, and show a team the whole server.
  */
-export const agentTrustIn = async (program: Pick<Program, 'home' | 'workspace' | 'environment'>): Promise<Trust> =>
+export const agentTrustIn = async (
+  program: Pick<Program, 'home' | 'workspace' | 'environment'>,
+): Promise<TrustStore> =>
   whyNoWorkspace(program) === undefined ? agentTrustOf(program.home, program.workspace) : nothingToTrust
 
 /** Where a coding agent is about to start. */

@@ -4,7 +4,7 @@ import { declared } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 
 /** One setting as a form shows it. */
-export type SettingField = {
+export type FormField = {
   readonly section: SettingSection
   readonly path: readonly string[]
   readonly label: string
@@ -20,19 +20,19 @@ export type SettingField = {
   readonly step?: number
 }
 
-type Drawn = Pick<SettingField, 'kind' | 'options' | 'min' | 'above' | 'max' | 'step'>
+type Drawn = Pick<FormField, 'kind' | 'options' | 'min' | 'above' | 'max' | 'step'>
 
 /** Every setting with a section and a simple control, in the order declared. Switches come last, so that rows align. */
-export function settingsForm(): readonly SettingField[] {
+export function settingsForm(): readonly FormField[] {
   const fields = Object.entries(declared).flatMap(([key, entry]) => {
     if (!isGroup(entry)) return fieldOf([key], entry, entry.section)
     return Object.entries(entry.group).flatMap(([name, one]) => fieldOf([key, name], one, one.section ?? entry.section))
   })
-  const isSwitch = ({ kind }: SettingField) => kind === 'check'
+  const isSwitch = ({ kind }: FormField) => kind === 'check'
   return [...fields.filter((field) => !isSwitch(field)), ...fields.filter(isSwitch)]
 }
 
-function fieldOf(path: readonly string[], one: Setting, section: SettingSection | undefined): readonly SettingField[] {
+function fieldOf(path: readonly string[], one: Setting, section: SettingSection | undefined): readonly FormField[] {
   const { label, hint, control } = one
   const drawn = section && drawnAs(one)
   if (section === undefined || drawn === undefined) return []

@@ -16,7 +16,10 @@ type Places = {
 }
 
 /** The team with this name, slug or file, or what is wrong with it. */
-export function findTeam(name: string, { registry, directory, modes, trusted = false }: Places): Result<FoundTeam> {
+export function findTeamByName(
+  name: string,
+  { registry, directory, modes, trusted = false }: Places,
+): Result<FoundTeam> {
   const listed = registry.get(name)
   if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
   if (listed) return ok(listed)

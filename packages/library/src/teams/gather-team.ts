@@ -5,7 +5,7 @@ import {
   modes,
   ok,
   type Result,
-  type Seating,
+  type SeatedRun,
   type SeatingRequest,
   seatTeam,
   type Team,
@@ -13,7 +13,7 @@ import {
 import { problemText } from '@convene/platform'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import { capLimits } from '../settings/restrict-untrusted.ts'
-import { type FoundTeam, findTeam } from './find-team.ts'
+import { type FoundTeam, findTeamByName } from './find-team.ts'
 import type { TeamRegistry } from './team-registry.ts'
 
 /** What `run` was given. `team` is a name, a slug or a file. */
@@ -36,7 +36,7 @@ export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNa
 }
 
 /** Looks up the requested team and agents and seats them. */
-export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
+export async function gatherTeam(request: GatherRequest): Promise<Result<SeatedRun>> {
   const {
     team: _name,
     seatedBefore: _before,
@@ -83,7 +83,7 @@ async function wantedTeam(request: GatherRequest): Promise<Result<FoundTeam | un
 }
 
 async function findNamed(name: string, { teamRegistry, ...request }: GatherRequest): Promise<Result<FoundTeam>> {
-  return findTeam(name, { ...request, registry: await teamRegistry() })
+  return findTeamByName(name, { ...request, registry: await teamRegistry() })
 }
 
 /** The agents that the seated ones may call, and hidden ones. */
@@ -108,10 +108,10 @@ function inlineIn(team: Team | undefined): readonly Agent[] {
 
 /** A team file from a cloned repository must not spend more than the user allows. */
 function withinLimits(
-  seating: Seating,
+  seating: SeatedRun,
   ceiling: LimitSettings,
   ceilings: { readonly [setting: string]: unknown },
-): Seating {
+): SeatedRun {
   const { limits, above } = capLimits(seating.limits, ceiling)
   const isWithin = ([name, value]: [string, unknown]) => !(typeof value === 'number' && value > Number(ceilings[name]))
   const entries = Object.entries(seating.settings)

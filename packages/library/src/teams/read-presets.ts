@@ -1,7 +1,7 @@
 import { type Json, slugOf, Team, traitsOf } from '@convene/domain'
 import { describeIssue, type FileProblem, keyPathText, readJsonc } from '@convene/platform'
 import { paragraph, present } from '../agents/formats/import-text.ts'
-import { type Fields, filledText, isFields, lowered } from '../agents/formats/plain-fields.ts'
+import { filledText, isFields, lowered, type PlainFields } from '../agents/formats/plain-fields.ts'
 import type { TeamFormatOptions } from './team-format.ts'
 
 /** The teams in a file of PolyPilot, and what is missing in them. */
@@ -25,7 +25,7 @@ export function readPresets(file: string, text: string, options: TeamFormatOptio
 
 const isPreset = (each: Json): boolean => isFields(each) && 'workermodels' in lowered(each) && 'name' in lowered(each)
 
-type Numbered = { readonly fields: Fields; readonly index: number }
+type Numbered = { readonly fields: PlainFields; readonly index: number }
 
 function readOne(file: string, { fields, index }: Numbered, options: TeamFormatOptions): PresetsReading {
   const name = filledText(fields.name) ?? ''
@@ -63,7 +63,7 @@ const modeOf = (mode: Json | undefined): string => {
   return OURS[index] ?? String(mode)
 }
 
-function membersOf(fields: Fields, modelOf: (written: Json | undefined) => string | undefined): Json {
+function membersOf(fields: PlainFields, modelOf: (written: Json | undefined) => string | undefined): Json {
   const models = listOf(fields.workermodels)
   const prompts = listOf(fields.workersystemprompts)
   const names = listOf(fields.workerdisplaynames)

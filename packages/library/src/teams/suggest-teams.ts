@@ -2,10 +2,14 @@ import { type ChosenApproach, chooseApproach } from '@convene/reading'
 import type { DescribedTeam } from './describe-team.ts'
 
 /** A team that fits a goal, and why: which words of the goal match what. */
-export type Suggestion = { readonly team: DescribedTeam; readonly score: number; readonly reasons: readonly string[] }
+export type TeamSuggestion = {
+  readonly team: DescribedTeam
+  readonly score: number
+  readonly reasons: readonly string[]
+}
 
 /** Teams that fit a goal, best first: by what it asks for and by its words. No model is called. */
-export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly Suggestion[] {
+export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly TeamSuggestion[] {
   const wanted = spokenWords(goal)
   const chosen = chooseApproach(goal)
   return teams
@@ -32,7 +36,7 @@ const purposes: { readonly [mode: string]: string } = {
 const FOR_TEAM = 6
 const FOR_MODE = 4
 
-function withForm(chosen: ChosenApproach, suggestion: Suggestion): Suggestion {
+function withForm(chosen: ChosenApproach, suggestion: TeamSuggestion): TeamSuggestion {
   const { slug, mode } = suggestion.team
   const weight = slug === chosen.team ? FOR_TEAM : mode === chosen.mode ? FOR_MODE : 0
   if (weight === 0 || chosen.name === 'ask') return suggestion
@@ -43,7 +47,7 @@ function withForm(chosen: ChosenApproach, suggestion: Suggestion): Suggestion {
   }
 }
 
-function suggestionOf(wanted: ReadonlyMap<string, string>, team: DescribedTeam): Suggestion {
+function suggestionOf(wanted: ReadonlyMap<string, string>, team: DescribedTeam): TeamSuggestion {
   const fits = [
     { weight: 3, what: 'its name', words: wordsOf(team.name) },
     { weight: 3, what: 'what it is for', words: wordsOf(team.description) },

@@ -11,7 +11,7 @@ const Trusted = z.record(
 )
 
 /** Whether the user trusts a workspace. `nothing` means that it has nothing to trust. */
-export type Trust = {
+export type TrustStore = {
   readonly state: 'trusted' | 'untrusted' | 'changed' | 'nothing'
   readonly hash: string
   readonly files: readonly DecidingFile[]
@@ -20,20 +20,20 @@ export type Trust = {
 }
 
 /** Whether the workspace's files are those that the user trusted. Any change asks again. */
-export const trustOf = (home: string, workspace: string): Trust =>
+export const trustOf = (home: string, workspace: string): TrustStore =>
   judged(decidingFiles(workspace), read(home)[realWorkspace(workspace)]?.hash)
 
 /**
  * The same for what coding agents load by themselves. It is separate, because it does not matter to a run without such
  * an agent. Read again each time: a file may appear at any moment.
  */
-export const agentTrustOf = async (home: string, workspace: string): Promise<Trust> =>
+export const agentTrustOf = async (home: string, workspace: string): Promise<TrustStore> =>
   judged(await agentFiles(workspace), read(home)[realWorkspace(workspace)]?.agents)
 
 /** For a folder from which nothing takes effect. */
-export const nothingToTrust: Trust = { state: 'nothing', hash: trustHash([]), files: [] }
+export const nothingToTrust: TrustStore = { state: 'nothing', hash: trustHash([]), files: [] }
 
-function judged({ files, problems }: DecidingFiles, known: string | undefined): Trust {
+function judged({ files, problems }: DecidingFiles, known: string | undefined): TrustStore {
   const hash = trustHash(files)
   if (problems.length > 0)
     return { state: known ? 'changed' : 'untrusted', hash, files, problem: problemText(problems) }

@@ -1,4 +1,4 @@
-import type { Line, List } from '@convene/domain'
+import type { ContextLine, List } from '@convene/domain'
 import { CallIds } from './call-ids.ts'
 import type { PromptMessage } from './language-model.ts'
 
@@ -17,11 +17,11 @@ type SectionContext = {
   readonly previous: Section | undefined
   readonly model: string
   /** The results at the start of the next chunk. */
-  readonly results: readonly Line[]
+  readonly results: readonly ContextLine[]
 }
 
 /** Converts lines whose first one is not a result. */
-export type Convert = (lines: readonly Line[], ids: CallIds) => PromptMessage[]
+export type Convert = (lines: readonly ContextLine[], ids: CallIds) => PromptMessage[]
 
 /** For all conversations together, in characters. Beyond this, each one is converted once more. */
 const MOST_REMEMBERED = 32_000_000
@@ -29,14 +29,14 @@ const MOST_REMEMBERED = 32_000_000
 const MESSAGE = 200
 
 /** By chunk, so a section lives as long as its conversation. */
-let remembered = new WeakMap<readonly Line[], Section>()
+let remembered = new WeakMap<readonly ContextLine[], Section>()
 let characters = 0
 const byFirst = new WeakMap<PromptMessage, readonly PromptMessage[]>()
 
 /**
  * A conversation's messages. Those of full chunks are the same objects in each request, so they must not be changed.
  */
-export function inSections({ full, tail }: List<Line>, model: string, convert: Convert): PromptMessage[] {
+export function inSections({ full, tail }: List<ContextLine>, model: string, convert: Convert): PromptMessage[] {
   const messages: PromptMessage[] = []
   let previous: Section | undefined
   let index = 0
@@ -60,9 +60,9 @@ export function inSections({ full, tail }: List<Line>, model: string, convert: C
 export const sectionFrom = (first: PromptMessage): readonly PromptMessage[] | undefined => byFirst.get(first)
 
 function sectionOf(
-  chunk: readonly Line[],
+  chunk: readonly ContextLine[],
   place: SectionContext,
-  linesOf: () => readonly Line[],
+  linesOf: () => readonly ContextLine[],
   convert: Convert,
 ): Section {
   const known = remembered.get(chunk)
@@ -75,7 +75,7 @@ function sectionOf(
   return section
 }
 
-const hasImages = (line: Line): boolean => line.role !== 'assistant' && (line.images?.length ?? 0) > 0
+const hasImages = (line: ContextLine): boolean => line.role !== 'assistant' && (line.images?.length ?? 0) > 0
 
 const isAt = (section: Section, { previous, model, results }: SectionContext): boolean =>
   section.previous === previous &&
@@ -83,7 +83,7 @@ const isAt = (section: Section, { previous, model, results }: SectionContext): b
   section.results.length === results.length &&
   section.results.every((line, at) => line === results[at])
 
-function remember(chunk: readonly Line[], section: Section, lines: readonly Line[]): void {
+function remember(chunk: readonly ContextLine[], section: Section, lines: readonly ContextLine[]): void {
   for (const line of lines) characters += MESSAGE + (line.role === 'tool' ? line.output.length : line.text.length)
   if (characters > MOST_REMEMBERED) {
     remembered = new WeakMap()
@@ -95,7 +95,7 @@ function remember(chunk: readonly Line[], section: Section, lines: readonly Line
 }
 
 /** How many results a chunk starts with. */
-function resultsIn(lines: readonly Line[]): number {
+function resultsIn(lines: readonly ContextLine[]): number {
   const end = lines.findIndex(({ role }) => role !== 'tool')
   return end === -1 ? lines.length : end
 }

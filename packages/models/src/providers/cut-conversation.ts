@@ -1,4 +1,4 @@
-import { type Line, type ModelRequest, perChunk, type Usage } from '@convene/domain'
+import { type ContextLine, type ModelRequest, perChunk, type Usage } from '@convene/domain'
 import type { ModelFailure } from '@convene/engine'
 import { type CalledProvider, ownFailure } from './failure.ts'
 
@@ -7,7 +7,7 @@ const LONG = 20_000
 /** More characters per token than any text has. */
 const MOST_PER_TOKEN = 10
 
-const lengths = perChunk((lines: readonly Line[]) =>
+const lengths = perChunk((lines: readonly ContextLine[]) =>
   lines.reduce((sum, line) => sum + (line.role === 'tool' ? line.output : line.text).length, 0),
 )
 

@@ -1,4 +1,4 @@
-import { type CallId, type Line, listOf, type ModelRequest, type ToolSpec } from '@convene/domain'
+import { type CallId, type ContextLine, listOf, type ModelRequest, type ToolSpec } from '@convene/domain'
 import {
   chattyModel,
   failingGateway,
@@ -38,7 +38,7 @@ const thinkers = [
   'local/kimi-k3',
   'openrouter/deepseek/deepseek-v4',
 ]
-const asking = (model: string, ...lines: readonly Line[]): ModelRequest => {
+const asking = (model: string, ...lines: readonly ContextLine[]): ModelRequest => {
   const request = requestOf(model, ...lines)
   return thinkers.includes(model) ? { ...request, reasoning: 'high', maxOutput: 5_000, thinking: 4_000 } : request
 }
@@ -65,11 +65,11 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
     expect(first.at(-1)).toMatchObject({ type: 'finish', finish: 'tools' })
     server.script(strictModel(() => ({ text: 'Red.' })))
     const answered = afterAnswer(first).map(
-      (line, at) => (at === 2 ? { ...line, ok: false, output: '' } : line) as Line,
+      (line, at) => (at === 2 ? { ...line, ok: false, output: '' } : line) as ContextLine,
     )
     const next = await partsOf(models.stream({ ...asking(model, ...answered), tools }, live()))
     expect(next.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
-    const lines: Line[] = [
+    const lines: ContextLine[] = [
       ...answered,
       { role: 'assistant', text: 'Red.', calls: [] },
       { role: 'user', text: 'And pears?' },
@@ -86,7 +86,7 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
       input: 'not JSON',
       provider: { model: 'other/one' },
     }
-    const lines: Line[] = [
+    const lines: ContextLine[] = [
       { role: 'user', text: 'Go.' },
       { role: 'assistant', text: '', calls: [call] },
       { role: 'tool', call: call.id, tool: 'read', ok: false, output: 'The input was not JSON.' },

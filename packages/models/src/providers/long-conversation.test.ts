@@ -1,4 +1,4 @@
-import { append, type CallId, emptyList, type Image, type Line, type List, listOf } from '@convene/domain'
+import { append, type CallId, type ContextLine, emptyList, type Image, type List, listOf } from '@convene/domain'
 import { png, startModelServer } from '@convene/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,10 @@ const picture = png(1, 1)
 const image = (at: number): Image => ({ hash: String(at), mediaType: 'image/png', bytes: 4, width: 1, height: 1 })
 
 /** The bodies of requests with these conversations, one after another, from the same program. */
-async function bodiesOf(conversations: readonly List<Line>[], model = 'local/llama-test'): Promise<readonly Body[]> {
+async function bodiesOf(
+  conversations: readonly List<ContextLine>[],
+  model = 'local/llama-test',
+): Promise<readonly Body[]> {
   const bodies: Body[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
     bodies.push(JSON.parse(String(init?.body)))
@@ -28,7 +31,7 @@ async function bodiesOf(conversations: readonly List<Line>[], model = 'local/lla
 }
 
 /** The same without anything from earlier requests. */
-function plainMessages(lines: List<Line>, model = 'local/llama-test'): unknown {
+function plainMessages(lines: List<ContextLine>, model = 'local/llama-test'): unknown {
   const provider = { choose: () => ({ doStream: () => Promise.reject(new Error('is not asked')) }), flatResults: true }
   const { prompt } = callOptionsOf({ ...requestOf(model), lines }, provider)
   return JSON.parse(JSON.stringify(chatMessages(prompt, 'local')))
@@ -42,7 +45,7 @@ const step = fc.record({
 })
 
 let made = 0
-function linesOf({ kind, calls, text }: { kind: string; calls: number; text: string }): readonly Line[] {
+function linesOf({ kind, calls, text }: { kind: string; calls: number; text: string }): readonly ContextLine[] {
   made += 1
   if (kind === 'user') return [{ role: 'user', text }]
   if (kind === 'picture') return [{ role: 'user', text, images: [image(made)] }]
@@ -54,7 +57,7 @@ function linesOf({ kind, calls, text }: { kind: string; calls: number; text: str
     input: { path: text },
     provider: { model: at % 2 === 0 ? 'local/llama-test' : 'local/other', message: { note: at } },
   }))
-  const results = wanted.map(({ id, tool }): Line => ({ role: 'tool', call: id, tool, ok: true, output: text }))
+  const results = wanted.map(({ id, tool }): ContextLine => ({ role: 'tool', call: id, tool, ok: true, output: text }))
   return [{ role: 'assistant', text, calls: wanted }, ...results]
 }
 
@@ -63,8 +66,9 @@ describe('a long conversation', () => {
     const growth = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(growth, async (parts) => {
-        const grown: List<Line>[] = []
-        for (const part of parts) grown.push(part.flatMap(linesOf).reduce(append, grown.at(-1) ?? emptyList<Line>()))
+        const grown: List<ContextLine>[] = []
+        for (const part of parts)
+          grown.push(part.flatMap(linesOf).reduce(append, grown.at(-1) ?? emptyList<ContextLine>()))
         const bodies = await bodiesOf(grown)
         expect(bodies.map(({ messages }) => messages)).toEqual(grown.map((lines) => plainMessages(lines)))
       }),
@@ -74,9 +78,9 @@ describe('a long conversation', () => {
 
   test('continues in two ways from the same beginning, as in a fork', async () => {
     const calls = [{ id: 'c1' as CallId, tool: 'read', input: {} }]
-    const said = Array.from({ length: 31 }, (_, at): Line => ({ role: 'user', text: `Line ${at}` }))
-    const begun = listOf<Line>(...said, { role: 'assistant', text: '', calls })
-    const result: Line = { role: 'tool', call: 'c1' as CallId, tool: 'read', ok: true, output: 'Read.' }
+    const said = Array.from({ length: 31 }, (_, at): ContextLine => ({ role: 'user', text: `Line ${at}` }))
+    const begun = listOf<ContextLine>(...said, { role: 'assistant', text: '', calls })
+    const result: ContextLine = { role: 'tool', call: 'c1' as CallId, tool: 'read', ok: true, output: 'Read.' }
     const one = append(append(begun, result), { role: 'user', text: 'One' })
     const other = append(append(begun, { ...result, output: 'Read again.' }), { role: 'user', text: 'Other' })
     const bodies = await bodiesOf([one, other, one])
@@ -86,12 +90,12 @@ describe('a long conversation', () => {
   test('numbers its calls from its own beginning, even if it shares a later part with another', async () => {
     const called = (calls: number) => linesOf({ kind: 'calls', calls, text: 'Go' })
     const shared = called(31)
-    const begunWith = (full: readonly Line[]) => ({
+    const begunWith = (full: readonly ContextLine[]) => ({
       size: 65,
       full: [full, shared],
       tail: [{ role: 'user', text: 'So?' }],
     })
-    const both = [called(31), Array(32).fill({ role: 'user', text: 'Hm' })].map(begunWith) as List<Line>[]
+    const both = [called(31), Array(32).fill({ role: 'user', text: 'Hm' })].map(begunWith) as List<ContextLine>[]
     const bodies = await bodiesOf(both)
     expect(bodies.map(({ messages }) => messages)).toEqual(both.map((lines) => plainMessages(lines)))
   })
@@ -117,8 +121,8 @@ describe('a long conversation', () => {
   test('arrives whole over HTTP', async () => {
     const server = await startModelServer()
     server.script(() => ({ text: 'Red.' }))
-    const lines = listOf<Line>(
-      ...Array.from({ length: 200 }, (_, at): Line => ({ role: 'user', text: `Grün ${at} 😀` })),
+    const lines = listOf<ContextLine>(
+      ...Array.from({ length: 200 }, (_, at): ContextLine => ({ role: 'user', text: `Grün ${at} 😀` })),
     )
     const models = modelsAt(server.url)
     for (const conversation of [lines, append(lines, { role: 'user', text: 'And now?' })]) {
@@ -132,7 +136,7 @@ describe('a long conversation', () => {
 
 describe('the lines that a request reads', () => {
   /** A line that counts how often it is read. */
-  const counted = (text: string, read: () => void): Line => ({
+  const counted = (text: string, read: () => void): ContextLine => ({
     role: 'user',
     get text() {
       read()

@@ -15,7 +15,7 @@ export type ProviderSettings = {
 }
 
 /** User settings that override the catalogue. `reasoning: true` means that it reasons, at unknown levels. */
-export type ModelSettings = {
+export type ModelsConfiguration = {
   readonly context?: number
   readonly output?: number
   readonly reasoning?: boolean | readonly Reasoning[]
@@ -30,6 +30,6 @@ export type ModelConfiguration = {
   readonly pool?: readonly string[]
   readonly providers?: Readonly<Record<string, ProviderSettings>>
   readonly prices?: Readonly<Record<string, Price>>
-  readonly models?: Readonly<Record<string, ModelSettings>>
+  readonly models?: Readonly<Record<string, ModelsConfiguration>>
   readonly refreshed?: Catalogue
 }

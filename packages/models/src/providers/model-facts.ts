@@ -6,7 +6,7 @@ import type { CatalogueRow } from '../catalogue/row.ts'
 import { ACP } from '../coding-agents/coding-agent.ts'
 import { isLocalAddress } from '../transport/loopback.ts'
 import { connectionOf, isConnection } from './connection.ts'
-import type { ModelConfiguration, ModelSettings, ProviderSettings } from './model-configuration.ts'
+import type { ModelConfiguration, ModelsConfiguration, ProviderSettings } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
 import { isProviderType, providerKindOf } from './provider-kinds.ts'
 
@@ -72,7 +72,7 @@ function ownFacts(name: string, { models = {}, prices = {} }: ModelConfiguration
 }
 
 /** If no levels are named, those that most providers have. */
-function ownEfforts(reasoning: NonNullable<ModelSettings['reasoning']>): Effort[] {
+function ownEfforts(reasoning: NonNullable<ModelsConfiguration['reasoning']>): Effort[] {
   if (typeof reasoning !== 'boolean') return effortsOf(reasoning)
   return reasoning ? efforts.filter((effort) => ['low', 'medium', 'high'].includes(effort)) : []
 }

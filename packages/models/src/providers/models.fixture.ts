@@ -1,7 +1,7 @@
 import {
   type CallId,
+  type ContextLine,
   type Json,
-  type Line,
   listOf,
   type ModelRequest,
   type SessionId,
@@ -41,9 +41,9 @@ export const modelsAt = (url: string, options?: ProviderModelOptions) =>
     options,
   )
 
-const user = (text: string): Line => ({ role: 'user', text })
+const user = (text: string): ContextLine => ({ role: 'user', text })
 
-export const requestOf = (model: string, ...lines: readonly Line[]): ModelRequest => ({
+export const requestOf = (model: string, ...lines: readonly ContextLine[]): ModelRequest => ({
   session: 'S' as SessionId,
   model,
   system: 'You are Ada, member of the team Fruit.',
@@ -72,7 +72,7 @@ const eventOf = (data: object): { event?: string; data: Json } => {
 }
 
 /** The conversation after an answer, with a result for each of its calls. */
-export function afterAnswer(parts: readonly ModelPart[]): readonly Line[] {
+export function afterAnswer(parts: readonly ModelPart[]): readonly ContextLine[] {
   const calls = parts.flatMap((part, at): ToolCall[] =>
     part.type === 'call'
       ? [
@@ -88,7 +88,7 @@ export function afterAnswer(parts: readonly ModelPart[]): readonly Line[] {
   return [
     { role: 'user', text: 'Go.' },
     { role: 'assistant', text: textOf(parts), calls },
-    ...calls.map(({ id, tool }): Line => ({ role: 'tool', call: id, tool, ok: true, output: 'Done.' })),
+    ...calls.map(({ id, tool }): ContextLine => ({ role: 'tool', call: id, tool, ok: true, output: 'Done.' })),
   ]
 }
 

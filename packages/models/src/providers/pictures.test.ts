@@ -1,4 +1,4 @@
-import type { CallId, Image, Line, SessionId } from '@convene/domain'
+import type { CallId, ContextLine, Image, SessionId } from '@convene/domain'
 import { png } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { modelOfDialect, modelsAt, partsOf, requestOf } from './models.fixture.ts'
@@ -9,7 +9,7 @@ const picture = png(2, 2)
 const base64 = picture.toString('base64')
 const image: Image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: picture.length, width: 2, height: 2 }
 const call = 'c1-1' as CallId
-const conversation: readonly Line[] = [
+const conversation: readonly ContextLine[] = [
   { role: 'user', text: '# Respond\nWhat is this?', images: [image] },
   { role: 'assistant', text: '', calls: [{ id: call, tool: 'read', input: { path: 'a.png' } }] },
   { role: 'tool', call, tool: 'read', ok: true, output: 'A PNG image.', images: [image] },

@@ -1,4 +1,4 @@
-import { type Image, imageText, type Line, type ModelRequest, perChunk, type SessionId } from '@convene/domain'
+import { type ContextLine, type Image, imageText, type ModelRequest, perChunk, type SessionId } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import { connectionOf, isConnection, type ProviderConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
@@ -18,7 +18,7 @@ const MOST_IMAGES = 20
 
 export const noPictures: Pictures = new Map()
 
-const images = perChunk((lines: readonly Line[]) => lines.flatMap(imagesIn))
+const images = perChunk((lines: readonly ContextLine[]) => lines.flatMap(imagesIn))
 
 /** Reads the images of a request, newest first. */
 export async function readPictures(request: ModelRequest, read: ReadImage): Promise<Pictures> {
@@ -34,7 +34,7 @@ export async function readPictures(request: ModelRequest, read: ReadImage): Prom
   return pictures
 }
 
-export function imagesIn(line: Line): readonly Image[] {
+export function imagesIn(line: ContextLine): readonly Image[] {
   return line.role === 'assistant' ? [] : (line.images ?? [])
 }
 

@@ -1,10 +1,10 @@
-import type { Json, Line, ToolCall } from '@convene/domain'
+import type { ContextLine, Json, ToolCall } from '@convene/domain'
 import type { PromptMessage, ProviderOptions } from '../language-model/language-model.ts'
 import { type ProviderState, providerStateOf, type ReasoningPiece } from './provider-state.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
 type Part = Assistant['content'][number]
-type Answer = Extract<Line, { role: 'assistant' }>
+type Answer = Extract<ContextLine, { role: 'assistant' }>
 type Stated = { readonly call: ToolCall; readonly state: ProviderState | undefined }
 
 /** An earlier answer with its parts in the original order: providers that sign their reasoning refuse any other. */

@@ -1,4 +1,4 @@
-import { type Image, type Line, type ModelRequest, toArray } from '@convene/domain'
+import { type ContextLine, type Image, type ModelRequest, toArray } from '@convene/domain'
 import { CallIds } from '../language-model/call-ids.ts'
 import type { CallOptions, PromptMessage, ProviderOptions } from '../language-model/language-model.ts'
 import { inSections } from '../language-model/prompt-sections.ts'
@@ -35,13 +35,13 @@ export function callOptionsOf(
 type Showing = { readonly model: string; readonly pictures: Pictures; readonly flatResults: boolean }
 
 function promptOf({ system, lines }: ModelRequest, showing: Showing, isShared: boolean): PromptMessage[] {
-  const convert = (some: readonly Line[], ids: CallIds) => messagesOf(some, ids, showing)
+  const convert = (some: readonly ContextLine[], ids: CallIds) => messagesOf(some, ids, showing)
   const prompt: PromptMessage[] = system ? [{ role: 'system', content: system }] : []
   const said = isShared ? inSections(lines, showing.model, convert) : convert(toArray(lines), new CallIds())
   return [...prompt, ...said]
 }
 
-function messagesOf(lines: readonly Line[], ids: CallIds, showing: Showing): PromptMessage[] {
+function messagesOf(lines: readonly ContextLine[], ids: CallIds, showing: Showing): PromptMessage[] {
   const messages: PromptMessage[] = []
   let late: UserPart[] = []
   for (const line of lines) {
@@ -64,7 +64,7 @@ function showLate(prompt: PromptMessage[], late: UserPart[]): UserPart[] {
 }
 
 /** The same parts whether or not the model can see: an image, or a description in its place. */
-function userParts(line: Extract<Line, { role: 'user' }>, pictures: Pictures): UserPart[] {
+function userParts(line: Extract<ContextLine, { role: 'user' }>, pictures: Pictures): UserPart[] {
   return [{ type: 'text', text: line.text }, ...imagesIn(line).map((image) => imagePart(image, pictures))]
 }
 
@@ -77,7 +77,7 @@ function imagePart(image: Image, pictures: Pictures): UserPart & Result['value']
 /** Adds a result and returns the images that must follow in a message. */
 function addResult(
   prompt: PromptMessage[],
-  line: Extract<Line, { role: 'tool' }>,
+  line: Extract<ContextLine, { role: 'tool' }>,
   ids: CallIds,
   showing: Showing,
 ): UserPart[] {
@@ -101,7 +101,7 @@ function addResult(
 type Result = Extract<Extract<Tool['content'][number], { type: 'tool-result' }>['output'], { type: 'content' }>
 
 function outputOf(
-  line: Extract<Line, { role: 'tool' }>,
+  line: Extract<ContextLine, { role: 'tool' }>,
   { pictures, flatResults }: Showing,
 ): Extract<Tool['content'][number], { type: 'tool-result' }>['output'] {
   const images = imagesIn(line)

@@ -1,4 +1,4 @@
-import { type Line, listOf } from '@convene/domain'
+import { type ContextLine, listOf } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type ModelServer, type Reply, type ServerRequest, startModelServer, strictModel } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -106,7 +106,7 @@ describe('a model with an unknown name', () => {
 
   test('that wants its reasoning back gets it once it has said so, with or without a level', async () => {
     const models = modelsAt(server.url)
-    const ask = (lines: readonly Line[]) =>
+    const ask = (lines: readonly ContextLine[]) =>
       partsOf(models.stream({ ...requestOf('local/smart', ...lines), reasoning: 'high' }, live()))
     server.script((request) => (isBare(request) ? refused : thoughtful))
     const first = await ask([{ role: 'user', text: 'Go.' }])

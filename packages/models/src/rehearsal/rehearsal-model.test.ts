@@ -1,4 +1,4 @@
-import { estimateTokens, type Line } from '@convene/domain'
+import { type ContextLine, estimateTokens } from '@convene/domain'
 import type { Files, ModelPart } from '@convene/engine'
 import { describe, expect, test } from 'vitest'
 import { answer, citationsIn, inMemory, partsOf, requestOf, respond, SHOP, user } from './rehearsal.fixture.ts'
@@ -6,7 +6,7 @@ import { rehearsalModel } from './rehearsal-model.ts'
 
 test('an image is listed as not seen', async () => {
   const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 70, name: 'logo.png' } as const
-  const line: Line = { role: 'user', text: '# Respond\n\nWhat does the logo show?', images: [image] }
+  const line: ContextLine = { role: 'user', text: '# Respond\n\nWhat does the logo show?', images: [image] }
   expect(await answer(inMemory(SHOP), requestOf('/w', 'Security', [line]))).toContain(
     'a rehearsal cannot see: logo.png: PNG image, 70 bytes',
   )
@@ -42,7 +42,7 @@ test('lines that others have quoted are acknowledged, but not quoted again', asy
 })
 
 test('a follow-up is answered as asked', async () => {
-  const lines: readonly Line[] = [
+  const lines: readonly ContextLine[] = [
     user('# Respond\n\nFind out how login errors are handled'),
     { role: 'assistant', text: 'So.', calls: [] },
     user('# Follow-up\n\nWho keeps the query in memory?'),
@@ -68,8 +68,8 @@ describe('delegation', () => {
     expect(await partsOf(inMemory(SHOP), asked)).toContainEqual(
       expect.objectContaining({ type: 'call', tool: 'delegateWork', input: expect.objectContaining(input) }),
     )
-    const told: Line = { role: 'tool', call: 'c1' as never, tool: 'delegateWork', ok: true, output: 'Done.' }
-    const lines = [user('# Respond\n\nFix the login'), { role: 'assistant', text: '', calls: [] } as Line, told]
+    const told: ContextLine = { role: 'tool', call: 'c1' as never, tool: 'delegateWork', ok: true, output: 'Done.' }
+    const lines = [user('# Respond\n\nFix the login'), { role: 'assistant', text: '', calls: [] } as ContextLine, told]
     const again = await partsOf(inMemory(SHOP), { ...requestOf('/w', 'Lead', lines), tools: [delegateWork as never] })
     expect(again.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   })

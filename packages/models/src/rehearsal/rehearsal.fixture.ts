@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import { type ContextLine, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import type { Files, ModelPart } from '@convene/engine'
 import { afterAll, expect } from 'vitest'
 import { rehearsalModel } from './rehearsal-model.ts'
@@ -29,7 +29,7 @@ export const inMemory = (contents: { readonly [path: string]: string }): Files =
   read: async (_, path, maxBytes) => contents[path]?.slice(0, maxBytes),
 })
 
-export function requestOf(workspace: string, name: string, lines: readonly Line[], answer = ''): ModelRequest {
+export function requestOf(workspace: string, name: string, lines: readonly ContextLine[], answer = ''): ModelRequest {
   const system = `You are ${name}, member of the team Trial.\n\nWorking directory: ${workspace}`
   const agent = name.toLowerCase().replace(/\W+/g, '-')
   const rest = { model: 'rehearsal/offline', tools: [], maxOutput: 4_000, temperature: 0.7, idleMs: 1_000 }
@@ -46,7 +46,7 @@ export function requestOf(workspace: string, name: string, lines: readonly Line[
   }
 }
 
-export const user = (text: string): Line => ({ role: 'user', text })
+export const user = (text: string): ContextLine => ({ role: 'user', text })
 
 export async function partsOf(files: Files, request: ModelRequest): Promise<readonly ModelPart[]> {
   const parts: ModelPart[] = []

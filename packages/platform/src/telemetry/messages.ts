@@ -1,4 +1,4 @@
-import { items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
+import { type ContextLine, items, type Json, type ModelRequest, type ToolCall } from '@convene/domain'
 
 /** Maximum characters of one text, and of all messages of one call: collectors refuse spans of many megabytes. */
 const LONGEST_TEXT = 8_000
@@ -50,7 +50,7 @@ export const systemInstructions = ({ system }: Pick<ModelRequest, 'system'>): re
 export const toolDefinitions = ({ tools }: Pick<ModelRequest, 'tools'>) =>
   tools.map(({ name, description }) => ({ type: 'function', name, description: cut(description) }))
 
-function messageOf(line: Line): InputMessage {
+function messageOf(line: ContextLine): InputMessage {
   if (line.role === 'user') return userMessage(line.text)
   if (line.role === 'tool')
     return { role: 'tool', parts: [{ type: 'tool_call_response', id: line.call, response: cut(line.output) }] }

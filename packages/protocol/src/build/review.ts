@@ -1,4 +1,4 @@
-import { CommentSeverity, Conflict, Landing, LineComment, MergedCheck, Side } from '@convene/domain'
+import { CommentSeverity, DiffSide, Landing, LandingConflict, LineComment, MergedCheck } from '@convene/domain'
 import { z } from 'zod'
 import { PersonView } from '../shared.ts'
 
@@ -72,7 +72,7 @@ const LandingView = Landing.extend({
   state: z.enum(['running', 'landed', 'refused']),
   files: z.array(z.string()),
   reason: z.string(),
-  conflicts: z.array(Conflict),
+  conflicts: z.array(LandingConflict),
   checks: z.array(MergedCheck),
 })
 
@@ -152,7 +152,7 @@ export const CommentCommand = z
     z.object({
       type: z.literal('comment'),
       path: z.string().min(1).max(4_096),
-      side: Side,
+      side: DiffSide,
       line: z.number().int().min(1),
       text: z.string().trim().min(1).max(10_000),
       severity: CommentSeverity.optional().describe('medium, if you do not say.'),

@@ -1,4 +1,4 @@
-import type { Comparison as Compared } from '@convene/reading'
+import type { SessionComparison as Compared } from '@convene/reading'
 import { z } from 'zod'
 
 /** One item on both sides, or null if a side does not have it. */

@@ -1,6 +1,6 @@
 import { Agent, Json, Team } from '@convene/domain'
 import { z } from 'zod'
-import { Done, inWorkspace, Problem, pageOf } from '../shared.ts'
+import { DoneAnswer, Problem, pageOf, workspaceQuery } from '../shared.ts'
 
 const place = {
   /** `built-in`, `user`, `workspace`, or the kind of file it was read from. */
@@ -17,9 +17,9 @@ const ShownAgent = z.object({ agent: Agent, ...place, text: z.string(), finalPro
 const ListedTeam = z.object({ team: Team, ...place }).meta({ id: 'ListedTeam' })
 const ShownTeam = z.object({ team: Team, ...place, text: z.string() })
 
-const inScope = { ...inWorkspace, scope: z.enum(['user', 'workspace']).optional() }
+const inScope = { ...workspaceQuery, scope: z.enum(['user', 'workspace']).optional() }
 /** A team can also be written to the workspace's Squad files. */
-const inTeamScope = { ...inWorkspace, scope: z.enum(['user', 'workspace', 'squad']).optional() }
+const inTeamScope = { ...workspaceQuery, scope: z.enum(['user', 'workspace', 'squad']).optional() }
 /** The source text. A browser may send form fields instead. */
 const agentSource = { text: z.string().max(256_000).optional(), agent: z.record(z.string(), Json).optional() }
 const teamSource = { text: z.string().max(900_000).optional(), team: z.record(z.string(), Json).optional() }
@@ -35,14 +35,14 @@ export const libraryRoutes = {
     method: 'GET',
     path: '/api/agents',
     summary: 'All agents, with their source.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: withProblems(ListedAgent),
   },
   agent: {
     method: 'GET',
     path: '/api/agents/:slug',
     summary: 'One agent, with its file and the prompt its model would get.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: ShownAgent,
   },
   createAgent: {
@@ -64,28 +64,28 @@ export const libraryRoutes = {
     method: 'DELETE',
     path: '/api/agents/:slug',
     summary: 'Deletes an agent’s file. The agent it overrode becomes available again.',
-    query: z.object(inWorkspace),
-    response: Done,
+    query: z.object(workspaceQuery),
+    response: DoneAnswer,
   },
   checkAgent: {
     method: 'POST',
     path: '/api/check/agent',
     summary: 'Validates an agent draft and returns the prompt it would get. Stores nothing.',
-    body: z.object({ ...inWorkspace, ...agentSource, ...withPrompts }),
+    body: z.object({ ...workspaceQuery, ...agentSource, ...withPrompts }),
     response: Checked.extend({ agent: Agent.nullable() }),
   },
   teams: {
     method: 'GET',
     path: '/api/teams',
     summary: 'All teams, with their source.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: withProblems(ListedTeam),
   },
   team: {
     method: 'GET',
     path: '/api/teams/:slug',
     summary: 'One team, with its file.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: ShownTeam,
   },
   createTeam: {
@@ -107,8 +107,8 @@ export const libraryRoutes = {
     method: 'DELETE',
     path: '/api/teams/:slug',
     summary: 'Deletes a team’s file. The team it overrode becomes available again.',
-    query: z.object(inWorkspace),
-    response: Done,
+    query: z.object(workspaceQuery),
+    response: DoneAnswer,
   },
   keepTeam: {
     method: 'POST',
@@ -116,7 +116,7 @@ export const libraryRoutes = {
     summary: 'Saves a team, or a session’s team, as a user file, a workspace file, or the workspace’s Squad files.',
     body: z
       .object({
-        ...inWorkspace,
+        ...workspaceQuery,
         team: z.string().optional(),
         session: z.string().optional(),
         /** A different name for it. */
@@ -144,14 +144,14 @@ export const libraryRoutes = {
     method: 'POST',
     path: '/api/check/team',
     summary: 'Validates a team draft and returns the prompts its seats would get. Stores nothing.',
-    body: z.object({ ...inWorkspace, ...teamSource, ...withPrompts }),
+    body: z.object({ ...workspaceQuery, ...teamSource, ...withPrompts }),
     response: Checked.extend({ team: Team.nullable() }),
   },
   suggestTeam: {
     method: 'POST',
     path: '/api/suggest/team',
     summary: 'Teams that fit a goal, best first, with the reason.',
-    body: z.object({ ...inWorkspace, goal: z.string() }),
+    body: z.object({ ...workspaceQuery, goal: z.string() }),
     response: pageOf(z.object({ slug: z.string(), name: z.string(), mode: z.string(), because: z.string() })),
   },
   modes: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, PersonView, pageOf, Time } from '../shared.ts'
+import { DoneAnswer, PersonView, pageOf, Time } from '../shared.ts'
 
 const Role = z.enum(['viewer', 'member', 'approver', 'admin'])
 const Name = z.string().trim().min(1).max(100)
@@ -105,14 +105,14 @@ export const peopleRoutes = {
     path: '/api/logout',
     summary: 'Ends the login of this browser, or revokes the access token of this call.',
     body: z.object({}),
-    response: Done,
+    response: DoneAnswer,
   },
   switchSpace: {
     method: 'PUT',
     path: '/api/me/space',
     summary: 'Shows another space in this browser.',
     body: z.object({ space: SpaceId }),
-    response: Done,
+    response: DoneAnswer,
   },
   look: {
     method: 'POST',
@@ -169,19 +169,19 @@ export const peopleRoutes = {
     path: '/api/members/:person',
     summary: 'Adds somebody who has logged in before to this space, or changes their role.',
     body: z.object({ role: Role }),
-    response: Done,
+    response: DoneAnswer,
   },
   removeMember: {
     method: 'DELETE',
     path: '/api/members/:person',
     summary: 'Removes somebody from this space. Their tokens for it are revoked.',
-    response: Done,
+    response: DoneAnswer,
   },
   revokeTokens: {
     method: 'DELETE',
     path: '/api/members/:person/tokens',
     summary: 'Revokes all tokens of a member for this space, and logs them out of it.',
-    response: Done,
+    response: DoneAnswer,
   },
   tokens: {
     method: 'GET',
@@ -230,7 +230,7 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/tokens/:id',
     summary: 'Revokes one of your access tokens. It stops working at once.',
-    response: Done,
+    response: DoneAnswer,
   },
   spaceKeys: {
     method: 'GET',
@@ -244,13 +244,13 @@ export const peopleRoutes = {
     summary:
       'Stores a provider key for the sessions of this space, encrypted. It is used in place of the server’s own.',
     body: z.object({ value: z.string().trim().min(1).max(10_000) }),
-    response: Done,
+    response: DoneAnswer,
   },
   deleteSpaceKey: {
     method: 'DELETE',
     path: '/api/space-keys/:variable',
     summary: 'Deletes a provider key of this space.',
-    response: Done,
+    response: DoneAnswer,
   },
   budget: {
     method: 'GET',

@@ -3,9 +3,17 @@ import { exportFormatNames, exportFormatsText } from '@convene/reading'
 import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
-import { Done, pageOf, Time } from '../shared.ts'
+import { DoneAnswer, pageOf, Time } from '../shared.ts'
 import { ApprovalAnswer, PendingView } from './pending.ts'
-import { CommandDone, EventEnvelope, NewSession, Preview, SessionCommand, SessionRow, SessionView } from './session.ts'
+import {
+  CommandDone,
+  EventEnvelope,
+  ListedSessionRow,
+  NewSession,
+  Preview,
+  SessionCommand,
+  SessionView,
+} from './session.ts'
 
 const number = z.coerce.number().int().min(0)
 
@@ -25,7 +33,7 @@ export const sessionRoutes = {
       limit: number.min(1).max(200).optional(),
       before: z.string().optional().describe('The cursor from the previous page.'),
     }),
-    response: pageOf(SessionRow),
+    response: pageOf(ListedSessionRow),
   },
   createSession: {
     method: 'POST',
@@ -60,13 +68,13 @@ export const sessionRoutes = {
       order: z.number().optional(),
       constraints: runRequestFields.constraints,
     }),
-    response: Done,
+    response: DoneAnswer,
   },
   deleteSession: {
     method: 'DELETE',
     path: '/api/sessions/:id',
     summary: 'Stops a session’s running work and deletes it. A copy is kept for 7 days and can be restored.',
-    response: Done,
+    response: DoneAnswer,
   },
   deletedSessions: {
     method: 'GET',
@@ -79,7 +87,7 @@ export const sessionRoutes = {
     path: '/api/trash/restore',
     summary: 'Restores a deleted session as it was.',
     body: z.object({ id: z.string() }),
-    response: Done,
+    response: DoneAnswer,
   },
   events: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { PendingView } from './pending.ts'
 const Count = z.number().int().min(0)
 
 /** A row of the session list. */
-export const SessionRow = z
+export const ListedSessionRow = z
   .object({
     id: z.string(),
     seq: Count,
@@ -39,12 +39,12 @@ export const SessionRow = z
     sentence: z.object({ text: z.string(), marks: z.array(z.tuple([Count, Count])) }).optional(),
   })
   .meta({ id: 'SessionRow' })
-export type SessionRow = z.infer<typeof SessionRow>
+export type ListedSessionRow = z.infer<typeof ListedSessionRow>
 
 /** A session's row was added or changed, or the session is gone. */
 export const RowChange = z
   .union([
-    z.object({ type: z.literal('session'), session: SessionRow }),
+    z.object({ type: z.literal('session'), session: ListedSessionRow }),
     z.object({ type: z.literal('deleted'), id: z.string() }),
   ])
   .meta({ id: 'Change' })
@@ -115,7 +115,7 @@ const RunProgress = z.object({
 /** The current state of a session. */
 export const SessionView = z
   .object({
-    session: SessionRow,
+    session: ListedSessionRow,
     seats: z.array(SeatView),
     /** Whether any agent in its run rehearses: quotes from goal and files, not a model's answer. */
     rehearsal: z.boolean(),

@@ -1,6 +1,6 @@
 import { Action, Json, Price } from '@convene/domain'
 import { z } from 'zod'
-import { Done, inWorkspace, Problem, pageOf } from '../shared.ts'
+import { DoneAnswer, Problem, pageOf, workspaceQuery } from '../shared.ts'
 
 const Source = z.object({
   layer: z.enum(['user', 'workspace']),
@@ -89,7 +89,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/api/settings',
     summary: 'The effective settings, their sources and their problems. Contains no key.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: z.object({
       settings: z.record(z.string(), Json),
       /** What applies if nothing is set. */
@@ -115,7 +115,7 @@ export const settingsRoutes = {
     path: '/api/settings',
     summary: 'Changes a settings file and keeps its comments. Refused if the file has changed since it was read.',
     body: z.object({
-      ...inWorkspace,
+      ...workspaceQuery,
       layer: z.enum(['user', 'workspace']).optional(),
       digest: z.string().nullable(),
       changes: z
@@ -159,7 +159,7 @@ export const settingsRoutes = {
     method: 'DELETE',
     path: '/api/keys/:variable',
     summary: 'Deletes a stored key.',
-    response: Done,
+    response: DoneAnswer,
   },
   moveKeys: {
     method: 'POST',
@@ -172,7 +172,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/api/models',
     summary: 'Which models can be used, what each missing provider needs, and which servers answer on this machine.',
-    query: z.object({ ...inWorkspace, discover: z.enum(['0', '1']).optional() }),
+    query: z.object({ ...workspaceQuery, discover: z.enum(['0', '1']).optional() }),
     response: z.object({
       default: z.object({ model: z.string(), source: z.string(), reason: z.string(), advice: z.string().optional() }),
       providers: z.array(Provider),
@@ -184,7 +184,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/api/tools',
     summary: 'The tools available in a workspace, with their source.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: pageOf(
       z.object({
         name: z.string(),
@@ -199,21 +199,21 @@ export const settingsRoutes = {
     method: 'POST',
     path: '/api/mcp/:name/try',
     summary: 'Starts an MCP server from the settings, lists its tools and stops it again.',
-    body: z.object(inWorkspace),
+    body: z.object(workspaceQuery),
     response: McpTrial,
   },
   approveServer: {
     method: 'POST',
     path: '/api/mcp/:name/approve',
     summary: 'Approves an MCP server’s tools as shown. Refused if they have changed since.',
-    body: z.object({ ...inWorkspace, fingerprint: z.string().min(1).max(200) }),
-    response: Done,
+    body: z.object({ ...workspaceQuery, fingerprint: z.string().min(1).max(200) }),
+    response: DoneAnswer,
   },
   testTool: {
     method: 'POST',
     path: '/api/tools/test',
     summary: 'Which permission rule applies to a call such as `bash:git push` (dry run).',
-    body: z.object({ ...inWorkspace, call: z.string().min(1).max(10_000), agent: z.string().optional() }),
+    body: z.object({ ...workspaceQuery, call: z.string().min(1).max(10_000), agent: z.string().optional() }),
     response: Verdict.extend({
       tool: z.string(),
       of: z.array(Verdict.extend({ permission: z.string(), target: z.string(), note: z.string().optional() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, inWorkspace, pageOf, Time } from '../shared.ts'
+import { DoneAnswer, pageOf, Time, workspaceQuery } from '../shared.ts'
 
 const Workspace = z.object({
   path: z.string(),
@@ -37,7 +37,7 @@ export const workspaceRoutes = {
     method: 'GET',
     path: '/api/workspaces',
     summary: 'Folders that sessions have worked in, most recent first, and the one you name.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: pageOf(Workspace),
   },
   folders: {
@@ -61,14 +61,14 @@ export const workspaceRoutes = {
     method: 'GET',
     path: '/api/worktrees',
     summary: 'The git worktrees of a workspace.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: pageOf(Worktree),
   },
   createWorktree: {
     method: 'POST',
     path: '/api/worktrees',
     summary: 'Creates a git worktree of a workspace on a new branch.',
-    body: z.object({ ...inWorkspace, branch: z.string().trim().min(1).max(200) }),
+    body: z.object({ ...workspaceQuery, branch: z.string().trim().min(1).max(200) }),
     status: 201,
     response: Worktree,
   },
@@ -76,21 +76,21 @@ export const workspaceRoutes = {
     method: 'GET',
     path: '/api/trust',
     summary: 'What a workspace’s files would set, and whether it is trusted.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: Trust,
   },
   agentTrust: {
     method: 'GET',
     path: '/api/trust/agents',
     summary: 'What coding agents load from a workspace on their own, and whether it is trusted.',
-    query: z.object(inWorkspace),
+    query: z.object(workspaceQuery),
     response: Trust,
   },
   grantTrust: {
     method: 'POST',
     path: '/api/trust',
     summary: 'Trusts a workspace’s files as shown, and with `agents` what coding agents load. Any change asks again.',
-    body: z.object({ ...inWorkspace, hash: z.string(), agents: z.string().optional() }),
-    response: Done,
+    body: z.object({ ...workspaceQuery, hash: z.string(), agents: z.string().optional() }),
+    response: DoneAnswer,
   },
 } as const

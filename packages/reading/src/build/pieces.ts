@@ -68,7 +68,10 @@ export function firstLineOf({ hunk }: Piece): { readonly side: 'old' | 'new'; re
 }
 
 /** The place of a line in its hunk, by its number on one side. The last line, if it is not there. */
-export function placeOf(hunk: Hunk, { side, line }: { readonly side: 'old' | 'new'; readonly line: number }): number {
+export function placeInHunk(
+  hunk: Hunk,
+  { side, line }: { readonly side: 'old' | 'new'; readonly line: number },
+): number {
   const found = numbered(hunk).findIndex((each) => each[side] === line)
   return found < 0 ? Math.max(0, hunk.lines.length - 1) : found
 }

@@ -1,7 +1,7 @@
-import { cleanLine, type Run, viewOf } from '@convene/domain'
+import { cleanLine, modeViewOf, type Run } from '@convene/domain'
 import { labelledParts, type RunVerdict } from '../outcome/verdict.ts'
-import { firstSentence, plainText } from '../quote/quote.ts'
-import { listIn, reportOf } from '../report/report.ts'
+import { firstSentence, plainQuote } from '../quote/quote.ts'
+import { listedIn, reportOf } from '../report/report.ts'
 
 /** An option with the names of those who voted for it. */
 export type CardSide = { readonly option: string; readonly voters: readonly string[] }
@@ -41,24 +41,24 @@ export function cardOf(source: CardSource, nameOf: (agent: string) => string): C
   )
   return {
     goal: cleanLine(run.goal),
-    answer: decision === null ? begins.join('\n') : plainText(decision),
+    answer: decision === null ? begins.join('\n') : plainQuote(decision),
     verdict: [...(isRehearsal ? ['Rehearsal'] : []), ...labelledParts(verdict)].join(' · '),
     sides: sidesOf(run, verdict, nameOf),
     dissent: (verdict.vote?.dissent ?? []).map(({ agent, option, reason }) =>
-      [`${cleanLine(nameOf(agent))}, for ${cleanLine(plainText(option))}`, firstSentence(reason)]
+      [`${cleanLine(nameOf(agent))}, for ${cleanLine(plainQuote(option))}`, firstSentence(reason)]
         .filter(Boolean)
         .join(': '),
     ),
-    recommendations: listIn(report?.recommendations ?? '')
+    recommendations: listedIn(report?.recommendations ?? '')
       .items.slice(0, MOST)
-      .map((item) => cleanLine(plainText(item))),
+      .map((item) => cleanLine(plainQuote(item))),
   }
 }
 
 function sidesOf(run: Run, { vote }: RunVerdict, nameOf: (agent: string) => string): readonly CardSide[] {
-  const { ballots } = viewOf(run)
+  const { ballots } = modeViewOf(run)
   const sides = (vote?.counts ?? []).map(({ option }) => ({
-    option: cleanLine(plainText(option)),
+    option: cleanLine(plainQuote(option)),
     voters: ballots.filter((ballot) => ballot.option === option).map(({ voter }) => cleanLine(nameOf(voter))),
   }))
   return sides.length < 2 || sides.length > MOST_SIDES ? [] : sides

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, madeApart, type Session, type StepState } from '@convene/domain'
+import { changedInWorktree, type Event, type EventOf, type Session, type StepState } from '@convene/domain'
 import { type ComparedRun, comparedRun, stateAtEnd } from './compared-run.ts'
 
 /** One thing on both sides; null if a side does not have it. */
@@ -25,7 +25,7 @@ export type ComparedOutcome = {
 }
 
 /** How two sessions differ from the point where they diverge. */
-export type Comparison = {
+export type SessionComparison = {
   /** The last event that both have, or 0 if they share none. */
   readonly shared: number
   /** What was changed, if one side repeats the other's run with a single change. */
@@ -46,7 +46,7 @@ export function compareSessions(
   wholeA: readonly Event[],
   wholeB: readonly Event[],
   interrupted = { a: false, b: false },
-): Comparison {
+): SessionComparison {
   const [a, b] = [comparable(wholeA, wholeB), comparable(wholeB, wholeA)]
   const [one, other] = [stateAtEnd(a), stateAtEnd(b)]
   return {
@@ -81,7 +81,7 @@ function repeating(events: readonly Event[]): EventOf<'session.forked'> | undefi
   return forked?.data.change ? forked : undefined
 }
 
-function changeBetween(a: Session | null, b: Session | null): Comparison['change'] {
+function changeBetween(a: Session | null, b: Session | null): SessionComparison['change'] {
   const made = (fork: Session | null, from: Session | null) =>
     fork && from && fork.forked?.from === from.id ? fork.forked.change?.text : undefined
   const [inB, inA] = [made(b, a), made(a, b)]
@@ -161,7 +161,7 @@ function filesOf(a: readonly Event[], b: readonly Event[]): readonly ComparedFil
 
 /** The patches per file. Work in a worktree counts once it is applied to the workspace, as its step's patch. */
 function changesIn(events: readonly Event[]): ReadonlyMap<string, string> {
-  const isApart = madeApart(events)
+  const isApart = changedInWorktree(events)
   const taken = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
   const files = new Map<string, string>()
   for (const event of events) {

@@ -3,6 +3,7 @@ import {
   type Event,
   emptySession,
   type ModeView,
+  modeViewOf,
   type PositionView,
   type Run,
   resultsOf,
@@ -11,7 +12,6 @@ import {
   seatName,
   seatsOf,
   timesIn,
-  viewOf,
   withPlainMarks,
 } from '@convene/domain'
 import { headlineOf, resultParts, verdictOf, verdictParts } from '../outcome/verdict.ts'
@@ -110,7 +110,7 @@ const answersOf = (session: Session, run: Run): ComparedRun['answers'] =>
   }))
 
 function seatsIn(run: Run): readonly ComparedSeat[] {
-  const view = viewOf(run)
+  const view = modeViewOf(run)
   return seatsOf(run.team).map(({ slug, name, icon, color, seat, model }) => ({
     slug,
     name,

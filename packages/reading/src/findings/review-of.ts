@@ -16,7 +16,7 @@ export type Review = {
  * The findings in a run's results. If a lead combined its members' reports, its list counts, and members whose own
  * report has a finding agree with it. A later answer by the same agent, such as a repaired one, replaces its result.
  */
-export function reviewOf(session: Session, run: Run): Review {
+export function findingsReview(session: Session, run: Run): Review {
   const nameOf = (author: string) => seatName(run, author)
   const results = reviewersIn(session, run)
   const said = toArray(session.messages)

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { adviceLines, adviceOn } from './advice.ts'
+import { adviceLines, teamAdvice } from './advice.ts'
 import { decision, many } from './decisions.fixture.ts'
 
 describe('advice on a team', () => {
   test('needs 20 resolved decisions in which all its models voted', () => {
-    expect(adviceOn(['a', 'b'], many(19, { a: 'X', b: 'X' }, 'X'))).toBeNull()
-    expect(adviceOn(['a', 'b'], many(30, { a: 'X' }, 'X'))).toBeNull()
-    expect(adviceOn(['a', 'b'], many(20, { a: 'X', b: 'X' }, 'X'))).not.toBeNull()
+    expect(teamAdvice(['a', 'b'], many(19, { a: 'X', b: 'X' }, 'X'))).toBeNull()
+    expect(teamAdvice(['a', 'b'], many(30, { a: 'X' }, 'X'))).toBeNull()
+    expect(teamAdvice(['a', 'b'], many(20, { a: 'X', b: 'X' }, 'X'))).not.toBeNull()
   })
 
   test('recommends one model if it was right at least as often as the team', () => {
     const all = [...many(15, { a: 'X', b: 'Y', c: 'X' }, 'X', 'X'), ...many(5, { a: 'Y', b: 'X', c: 'X' }, 'Y', 'X')]
-    expect(adviceOn(['a', 'b', 'c'], all)).toMatchObject({
+    expect(teamAdvice(['a', 'b', 'c'], all)).toMatchObject({
       decisions: 20,
       teamRight: 15,
       alone: { model: 'a', right: 20 },
@@ -24,12 +24,12 @@ describe('advice on a team', () => {
       ...many(10, { a: 'Y', b: 'X', c: 'X' }, 'X'),
       ...many(10, { a: 'X', b: 'Y', c: 'X' }, 'X'),
     ]
-    expect(adviceOn(['a', 'b', 'c'], all)?.alone).toBeNull()
+    expect(teamAdvice(['a', 'b', 'c'], all)?.alone).toBeNull()
   })
 
   test('counts models that always agree as one vote', () => {
     const all = [...many(10, { a: 'X', b: 'X' }, 'X'), ...many(10, { a: 'Y', b: 'Y' }, 'X')]
-    expect(adviceOn(['a', 'b'], all)?.effectiveVotes).toBeCloseTo(1)
+    expect(teamAdvice(['a', 'b'], all)?.effectiveVotes).toBeCloseTo(1)
   })
 })
 
@@ -57,7 +57,7 @@ describe('advice in sentences', () => {
       const truth = at % 4 < 2 ? 'X' : 'Y'
       return decision(at, { 'a/one': truth, 'b/two': guess(at), 'c/three': guess(at + 1) }, truth, truth)
     })
-    const adds = adviceOn(team, good)?.adds.map(({ adds: isUseful }) => isUseful)
+    const adds = teamAdvice(team, good)?.adds.map(({ adds: isUseful }) => isUseful)
     expect(adds).toEqual([true, false, false])
   })
 

@@ -43,7 +43,7 @@ const SURE = 1.5
 const IN_MARGIN = 1.96
 
 /** Null with fewer than 20 resolved decisions by exactly these models. */
-export function adviceOn(models: readonly string[], decisions: readonly RecordedDecision[]): TeamAdvice | null {
+export function teamAdvice(models: readonly string[], decisions: readonly RecordedDecision[]): TeamAdvice | null {
   const seats = [...new Set(models)]
   const counted = countedIn(decisions).filter(({ ballots }) =>
     seats.every((model) => ballots.some((ballot) => ballot.model === model)),
@@ -70,7 +70,7 @@ export function adviceOn(models: readonly string[], decisions: readonly Recorded
 
 /** The advice in sentences, for people. Empty if there is nothing to say. */
 export function adviceLines(models: readonly string[], decisions: readonly RecordedDecision[]): readonly string[] {
-  return [...vendorLine(models), ...recordLines(adviceOn(models, decisions))]
+  return [...vendorLine(models), ...recordLines(teamAdvice(models, decisions))]
 }
 
 /** Models from one vendor share much of their training. */

@@ -5,6 +5,7 @@ import {
   durationText,
   estimateLine,
   isUnlikely,
+  modeViewOf,
   type OptionVotes,
   type PlanView,
   type Pooled,
@@ -22,7 +23,6 @@ import {
   totalsText,
   unacceptedText,
   type VoteView,
-  viewOf,
 } from '@convene/domain'
 
 /** What a reader wants to know first about a finished run. */
@@ -50,7 +50,7 @@ export function verdictOf(run: Run | null): RunVerdict | null {
   if (!run?.finished) return null
   const { totals, reason } = run.finished
   const isRehearsal = reason === 'rehearsal'
-  const { vote, plan, estimate } = viewOf(run)
+  const { vote, plan, estimate } = modeViewOf(run)
   const asked = seatsOf(run.team).filter(({ slug }) => (run.spentBy[slug]?.calls ?? 0) > 0)
   return {
     vote: isRehearsal ? null : vote,

@@ -1,6 +1,6 @@
 import type { CheckResult, Seen, StepView } from '@convene/domain'
 import { expect, test } from 'vitest'
-import { checksWord, checkWords, proofWords, stepWord } from './proof.ts'
+import { checksWord, checkWords, proofWords, stepProofWord } from './proof.ts'
 
 const check = { kind: 'command', run: 'npm test' } as const
 
@@ -81,22 +81,22 @@ test('a check that failed in an earlier attempt says so until it has run again, 
 })
 
 test('an accepted step is proven, or on the word of somebody with a name', () => {
-  expect(stepWord(step({ seen: [proven] }), true, nameOf)).toEqual({ word: 'Proven', tone: 'good' })
-  expect(stepWord(step({ reviewer: 'reviewer' }), true, nameOf).word).toBe('On Reviewer’s word')
-  expect(stepWord(step(), true, nameOf).word).toBe('Accepted without review')
+  expect(stepProofWord(step({ seen: [proven] }), true, nameOf)).toEqual({ word: 'Proven', tone: 'good' })
+  expect(stepProofWord(step({ reviewer: 'reviewer' }), true, nameOf).word).toBe('On Reviewer’s word')
+  expect(stepProofWord(step(), true, nameOf).word).toBe('Accepted without review')
   const asked = { kind: 'you', question: 'Does it look right?' } as const
   const yes = { ...ran('final', 'passed'), check: asked }
-  expect(stepWord(step({ seen: [{ check: asked, final: yes }] }), true, nameOf).word).toBe('On your word')
-  expect(stepWord(step({ seen: [proven], against: true }), true, nameOf).word).toBe('Accepted against its review')
+  expect(stepProofWord(step({ seen: [{ check: asked, final: yes }] }), true, nameOf).word).toBe('On your word')
+  expect(stepProofWord(step({ seen: [proven], against: true }), true, nameOf).word).toBe('Accepted against its review')
 })
 
 test('a step under way says what happens to it now, and nothing of the kind after the end', () => {
   const busy = step({ state: 'running', reported: false, seen: [{ check }] })
-  expect(stepWord(busy, false, nameOf).word).toBe('Working')
-  expect(stepWord({ ...busy, reported: true }, false, nameOf).word).toBe('Being checked')
-  expect(stepWord({ ...busy, reported: true, seen: [proven] }, false, nameOf).word).toBe('In review')
-  expect(stepWord(busy, true, nameOf).word).toBe('Not finished')
-  expect(stepWord(step({ state: 'finished' }), true, nameOf).word).toBe('Not accepted')
+  expect(stepProofWord(busy, false, nameOf).word).toBe('Working')
+  expect(stepProofWord({ ...busy, reported: true }, false, nameOf).word).toBe('Being checked')
+  expect(stepProofWord({ ...busy, reported: true, seen: [proven] }, false, nameOf).word).toBe('In review')
+  expect(stepProofWord(busy, true, nameOf).word).toBe('Not finished')
+  expect(stepProofWord(step({ state: 'finished' }), true, nameOf).word).toBe('Not accepted')
 })
 
 test('the top counts only tests that passed, and says so if a check fails or none ran', () => {

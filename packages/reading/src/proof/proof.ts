@@ -88,7 +88,7 @@ const testsText = (count: number): string => (count === 1 ? '1 test passes' : `$
 type Naming = (agent: string) => string
 
 /** On whose word, or by which proof, a step is where it is. `isOver`: nobody works on it any more. */
-export function stepWord(step: StepView, isOver: boolean, nameOf: Naming): ProofWord {
+export function stepProofWord(step: StepView, isOver: boolean, nameOf: Naming): ProofWord {
   if (step.against) return { word: 'Accepted against its review', tone: 'warning' }
   if (step.state === 'accepted') return acceptedBy(step, nameOf)
   if (step.state === 'finished')
@@ -152,7 +152,7 @@ export function proofWords(steps: readonly StepView[], nameOf: Naming): readonly
   const counts = new Map<string, { count: number; tone: ProofWord['tone'] }>()
   for (const step of steps) {
     if (step.state !== 'accepted') continue
-    const { word, tone } = stepWord(step, true, nameOf)
+    const { word, tone } = stepProofWord(step, true, nameOf)
     counts.set(word, { count: (counts.get(word)?.count ?? 0) + 1, tone })
   }
   return [...counts].map(([word, { count, tone }]) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainText, quoteFor, sentencesOf } from './quote.ts'
+import { plainQuote, quotedSentences, quoteFor } from './quote.ts'
 
 const message = `## My view
 
@@ -24,7 +24,7 @@ describe('a quote', () => {
 
   test('is the first sentence if the claim shares nothing, and never a heading, table, code or position line', () => {
     expect(quoteFor(message, 'Unrelated.')).toBe('Redis answers fast.')
-    expect(sentencesOf(message).join(' ')).not.toMatch(/My view|create table|\|/u)
+    expect(quotedSentences(message).join(' ')).not.toMatch(/My view|create table|\|/u)
     expect(quoteFor(message, 'position confidence stay 72')).not.toContain('CONFIDENCE')
   })
 
@@ -40,5 +40,7 @@ describe('a quote', () => {
 })
 
 test('plain text has no marks, citations or link targets', () => {
-  expect(plainText('- **Add** [an index](https://x.example) on `placed_at` [m5, m6]')).toBe('Add an index on placed_at')
+  expect(plainQuote('- **Add** [an index](https://x.example) on `placed_at` [m5, m6]')).toBe(
+    'Add an index on placed_at',
+  )
 })

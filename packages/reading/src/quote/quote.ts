@@ -9,7 +9,7 @@ const LONGEST = 280
  * verbatim, never a summary.
  */
 export function quoteFor(message: string, claim: string): string {
-  const sentences = sentencesOf(standingOf(message).said)
+  const sentences = quotedSentences(standingOf(message).said)
   const wanted = wordsIn(claim)
   const [first = ''] = sentences
   const { sentence } = sentences.reduce(
@@ -23,11 +23,11 @@ export function quoteFor(message: string, claim: string): string {
 }
 
 /** The first sentence of a text, without Markdown. */
-export const firstSentence = (text: string): string => shortened(sentencesOf(text)[0] ?? '')
+export const firstSentence = (text: string): string => shortened(quotedSentences(text)[0] ?? '')
 
 /** Prose without Markdown: no code, tables or headings. */
-export function sentencesOf(text: string): readonly string[] {
-  const prose = plainText(text.slice(0, LOOKED_AT).replaceAll(/^\s*(```|~~~)[\s\S]*?(?:^\s*\1|$(?![\s\S]))/gmu, ''))
+export function quotedSentences(text: string): readonly string[] {
+  const prose = plainQuote(text.slice(0, LOOKED_AT).replaceAll(/^\s*(```|~~~)[\s\S]*?(?:^\s*\1|$(?![\s\S]))/gmu, ''))
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
   return prose
     .split('\n')
@@ -37,7 +37,7 @@ export function sentencesOf(text: string): readonly string[] {
 }
 
 /** Markdown as plain lines, the way you would read it aloud. */
-export function plainText(markdown: string): string {
+export function plainQuote(markdown: string): string {
   return markdown
     .split('\n')
     .filter((line) => !/^\s*(?:#{1,6}\s|\|)/u.test(line))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listIn, reportOf, sectionsOf } from './report.ts'
+import { listedIn, reportOf, sectionsOf } from './report.ts'
 
 const report = `*Rehearsal.*
 
@@ -73,14 +73,14 @@ describe('a report', () => {
 describe('recommendations', () => {
   test('are the items of a list, with everything that belongs to them', () => {
     const text = 'First:\n\n1. Add copies.\n   Every night.\n2. [ ] Test them.\n\nThen rest.\n- Write it down.'
-    expect(listIn(text)).toEqual({
+    expect(listedIn(text)).toEqual({
       before: 'First:',
       items: ['Add copies.\n   Every night.', 'Test them.\n\nThen rest.', 'Write it down.'],
     })
   })
 
   test('are not cut at list marks inside code, and may be prose', () => {
-    expect(listIn('- Run:\n```sh\n- no item\n```').items).toEqual(['Run:\n```sh\n- no item\n```'])
-    expect(listIn('Just wait.')).toEqual({ before: 'Just wait.', items: [] })
+    expect(listedIn('- Run:\n```sh\n- no item\n```').items).toEqual(['Run:\n```sh\n- no item\n```'])
+    expect(listedIn('Just wait.')).toEqual({ before: 'Just wait.', items: [] })
   })
 })

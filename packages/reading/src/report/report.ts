@@ -84,7 +84,7 @@ export type ListedText = { readonly before: string; readonly items: readonly str
 
 const item = /^ {0,1}(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)/u
 
-export function listIn(text: string): ListedText {
+export function listedIn(text: string): ListedText {
   const before: string[] = []
   const items: string[][] = []
   let isCode = false

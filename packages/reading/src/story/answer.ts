@@ -35,7 +35,7 @@ const lastRun = (events: readonly Event[]): readonly Event[] =>
 export type Answered = { readonly agent: string; readonly name: string; readonly text: string }
 
 /** What each agent answered in the last run among these events, in seat order. In a sequence, only the last answer. */
-export function answersIn(session: Seated | undefined, events: readonly Event[]): readonly Answered[] {
+export function answersToQuestions(session: Seated | undefined, events: readonly Event[]): readonly Answered[] {
   const members = session?.run ? seatsOf(session.run.team) : []
   const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
   const answers = lastRun(events).filter(isAnswer)
@@ -77,7 +77,7 @@ export function answerOf(session: Seated | undefined, events: readonly Event[]):
     const isSaid = decided.startsWith('Undecided') && text.startsWith('**Undecided')
     return decided === '' || isSaid ? text : `${decided}\n\n${text}`
   }
-  const answers = answersIn(session, events)
+  const answers = answersToQuestions(session, events)
   if (answers.length === 1) return answers[0]?.text ?? ''
   return answers.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n')
 }

@@ -43,7 +43,7 @@ const counted: Readonly<Record<Lacks['what'], string>> = {
 export const lacksText = ({ what, done, of }: Lacks): string => `${done} of ${of} ${counted[what]}`
 
 /** `Done`, `Stopped by you`, `Failed: rate limited`, `Incomplete: time limit reached, 1 of 3 answered`. */
-export function endText(state: string, reason: string, lacks?: Lacks): string {
+export function endingText(state: string, reason: string, lacks?: Lacks): string {
   const why = [reasonText(reason), lacks ? lacksText(lacks) : ''].filter((part) => part !== '').join(', ')
   if (why === '') return endWord(state, reason)
   return `${endWord(state, reason)}${why.startsWith('by ') ? ' ' : ': '}${why}`

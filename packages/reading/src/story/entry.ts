@@ -1,7 +1,7 @@
 import type { EffectKey, Facts, FinalState, Image, MessageKind, Role } from '@convene/domain'
 import type { ClaimMark } from './claim-marks.ts'
 import type { Level, Tone } from './line.ts'
-import type { Rank, Voice } from './message-looks.ts'
+import type { MessageVoice, Rank } from './message-looks.ts'
 
 /** What an answer used. */
 export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
@@ -34,7 +34,7 @@ export type SpokenBody = {
   readonly person: string | null
   readonly messageKind: MessageKind
   readonly role: Role
-  readonly voice: Voice
+  readonly voice: MessageVoice
   readonly rank: Rank
   /** The word beside the name. Empty if it needs none. */
   readonly word: string
@@ -92,7 +92,7 @@ export type Handover = {
 export type Thought = { readonly kind: 'thought'; readonly text: string }
 
 /** A sentence about something that happened. */
-export type Notice = {
+export type NoticeEntry = {
   readonly kind: 'notice'
   readonly tone: Tone
   readonly text: string
@@ -112,7 +112,7 @@ export type Inquired = {
   readonly gate: string | null
 }
 
-export type Opening = {
+export type OpeningEntry = {
   readonly kind: 'opening'
   readonly run: number
   readonly mode: string
@@ -128,7 +128,7 @@ export type Opening = {
   readonly rehearses: boolean
 }
 
-export type Ending = {
+export type EndingEntry = {
   readonly kind: 'ending'
   readonly state: FinalState
   readonly tone: Tone
@@ -144,7 +144,7 @@ export type Ending = {
   readonly totals: Facts['run.finished']['totals']
 }
 
-export type Change = {
+export type ChangeEntry = {
   readonly kind: 'change'
   readonly artifact: string
   readonly title: string
@@ -170,12 +170,12 @@ export type EntryBody =
   | ToolUse
   | Handover
   | Thought
-  | Notice
+  | NoticeEntry
   | Round
   | Inquired
-  | Opening
-  | Ending
-  | Change
+  | OpeningEntry
+  | EndingEntry
+  | ChangeEntry
   | Scored
 
 /** Something that happened, ready to be shown. */

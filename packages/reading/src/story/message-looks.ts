@@ -40,10 +40,10 @@ const looks: { readonly [kind in MessageKind]: Look } = {
 export const lookOf = (kind: string): Look =>
   Object.hasOwn(looks, kind) ? looks[kind as MessageKind] : { rank: 'talk', word: spaced(kind) }
 
-export type Voice = 'user' | 'agent' | 'convene'
+export type MessageVoice = 'user' | 'agent' | 'convene'
 
 /** Whose words a message is. A user with a seat speaks as a member, under a name like the others. */
-export function voiceOf(author: string, role: Role): Voice {
+export function messageVoice(author: string, role: Role): MessageVoice {
   if (role === 'user' || (author === USER && role === 'system')) return 'user'
   return author === 'convene' ? 'convene' : 'agent'
 }

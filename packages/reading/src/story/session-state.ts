@@ -1,5 +1,5 @@
 import { countWaiting, phaseText, type Session } from '@convene/domain'
-import { endText } from './ending-text.ts'
+import { endingText } from './ending-text.ts'
 import { type RunStateFacts, runState } from './run-state.ts'
 
 /** What is known about a session's newest run. `interrupted`: its process is gone. */
@@ -16,7 +16,7 @@ export const runStateFacts = (
 /** `Needs you: waiting for approval`, `Running: writing the result`, `Stopped by you`. */
 export function stateText(session: Session, interrupted: boolean): string {
   const { run } = session
-  if (run?.finished) return endText(run.finished.state, run.finished.reason, run.finished.lacks)
+  if (run?.finished) return endingText(run.finished.state, run.finished.reason, run.finished.lacks)
   const { word } = runState(runStateFacts(session, interrupted))
   const phase = phaseText(run?.phase ?? '')
   return ['', 'ready', 'running', word.toLowerCase()].includes(phase) ? word : `${word}: ${phase}`

@@ -55,11 +55,11 @@ export function change<K extends Entry['kind']>(story: Story, key: string, kind:
 /** Changes it for the last time. */
 export function finishStory<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): StoryChange {
   const { story: changed, changes } = change(story, key, kind, next)
-  return changes.length === 0 ? { story, changes } : { story: without(changed, key), changes }
+  return changes.length === 0 ? { story, changes } : { story: withoutEntry(changed, key), changes }
 }
 
 /** The story once nothing will change this entry any more. */
-export function without(story: Story, key: string): Story {
+export function withoutEntry(story: Story, key: string): Story {
   const open = new Map(story.open)
   open.delete(key)
   return { ...story, open }
@@ -68,7 +68,7 @@ export function without(story: Story, key: string): Story {
 /** Removes an entry that turned out to show nothing. */
 export function drop(story: Story, key: string): StoryChange {
   if (!story.open.has(key)) return { story, changes: [] }
-  return { story: without(story, key), changes: [{ drop: key }] }
+  return { story: withoutEntry(story, key), changes: [{ drop: key }] }
 }
 
 /** Appends more changes. */

@@ -2,7 +2,7 @@ import { type Event, emptySession, factTypes, phaseText, type SessionId } from '
 import { describe, expect, test } from 'vitest'
 import { Play, runStart, seat } from '../sessions.fixture.ts'
 import { strangers } from './cast.ts'
-import { endText, reasonText } from './ending-text.ts'
+import { endingText, reasonText } from './ending-text.ts'
 import { entriesOf } from './entries-of.ts'
 import type { Entry } from './entry.ts'
 import { sentenceOf } from './line.ts'
@@ -103,9 +103,9 @@ test('exactly the known event types have a line', () => {
 })
 
 test('ends, reasons and phases contain no internal codes', () => {
-  expect(endText('completed', 'limit:tool_calls')).toBe('Done: tool-call limit reached')
-  expect(endText('cancelled', 'user')).toBe('Stopped by you')
-  expect(endText('completed', 'rehearsal')).toBe('Rehearsal')
+  expect(endingText('completed', 'limit:tool_calls')).toBe('Done: tool-call limit reached')
+  expect(endingText('cancelled', 'user')).toBe('Stopped by you')
+  expect(endingText('completed', 'rehearsal')).toBe('Rehearsal')
   expect([reasonText('error:rate_limited'), phaseText('awaiting_approval')]).toEqual([
     'rate limited',
     'waiting for approval',

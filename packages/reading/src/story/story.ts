@@ -1,4 +1,4 @@
-import { type Facts, openTasks, type SeatedTeam, type Session, seatsOf, viewOf } from '@convene/domain'
+import { type Facts, modeViewOf, openTasks, type SeatedTeam, type Session, seatsOf } from '@convene/domain'
 import type { Cast } from './cast.ts'
 import type { Entry, Used } from './entry.ts'
 
@@ -59,7 +59,7 @@ export function storyOf(session: Session): Story {
   const { run, workspace } = session
   const begun = { ...emptyStory, workspace, asks: new Map(Object.entries(session.asks)) }
   if (!run) return begun
-  const { plan, debate } = viewOf(run)
+  const { plan, debate } = modeViewOf(run)
   return {
     ...withTeam(begun, run.mode, run.team),
     steps: new Map(plan?.committed ? plan.steps.map(({ id, description }) => [id, description]) : []),

@@ -1,7 +1,7 @@
 import { type Event, type EventOf, isBallot, isCaller, PROHIBITED, WITHHELD } from '@convene/domain'
 import { claimMarks } from './claim-marks.ts'
 import type { EntryPictures, SpokenBody, Used } from './entry.ts'
-import { lookOf, voiceOf } from './message-looks.ts'
+import { lookOf, messageVoice } from './message-looks.ts'
 import type { Story } from './story.ts'
 import {
   and,
@@ -13,7 +13,7 @@ import {
   noticeOf,
   type StoryChange,
   type Tellers,
-  without,
+  withoutEntry,
 } from './story-change.ts'
 
 /** What is said: model calls from their first word to the message they become, and thinking. */
@@ -78,7 +78,7 @@ function started(story: Story, event: EventOf<'effect.started'>): StoryChange {
 /** Only a task's newest reply can become its message. */
 function forgetSaid(story: Story, task: string | undefined): Story {
   const key = repliedIn(story, task)
-  return key === undefined ? story : without(story, key)
+  return key === undefined ? story : withoutEntry(story, key)
 }
 
 function repliedIn({ open }: Story, task: string | undefined): string | undefined {
@@ -151,7 +151,7 @@ function message(story: Story, event: EventOf<'message'>): StoryChange {
     person: speakerOf(event),
     messageKind: kind,
     role,
-    voice: voiceOf(author, role),
+    voice: messageVoice(author, role),
     ...lookIn(event),
     text,
     to,

@@ -123,12 +123,12 @@ function returned(story: Story, event: EventOf<'tool.finished'>): StoryChange {
 function made(story: Story, event: EventOf<'artifact'>): StoryChange {
   const { id, kind, title, text = '' } = event.data
   if (kind !== 'diff') return { story, changes: noticeOf(story, event) }
-  const body = { kind: 'change', artifact: id, title, ...linesIn(text), diff: text } as const
+  const body = { kind: 'change', artifact: id, title, ...changedLinesIn(text), diff: text } as const
   return { story, changes: [{ put: entryAt(story, event, body, { level: 'detailed' }) }] }
 }
 
 /** How many lines a diff adds and removes. */
-export function linesIn(diff: string): { readonly added: number; readonly removed: number } {
+export function changedLinesIn(diff: string): { readonly added: number; readonly removed: number } {
   let added = 0
   let removed = 0
   for (const line of diff.split('\n')) {

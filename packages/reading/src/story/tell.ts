@@ -6,14 +6,14 @@ import {
   endWord,
   limitsExpected,
   loopSentence,
+  modeViewOf,
   type Session,
   teamText,
   traitsOf,
   USER,
-  viewOf,
   withPlainMarks,
 } from '@convene/domain'
-import { endText, reasonText } from './ending-text.ts'
+import { endingText, reasonText } from './ending-text.ts'
 import type { EntryChange } from './entry.ts'
 import { endTone } from './run-state.ts'
 import { castOf, type Story, withTeam } from './story.ts'
@@ -45,10 +45,10 @@ export function tell(story: Story, event: Event): StoryChange {
 /** Whether a message already says the same: the Moderator's verdict, the topic's options, and every ballot. */
 export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): boolean {
   if (!run) return false
-  if (event.type === 'decision.voted') return event.data.decision === viewOf(run).ballot && !event.data.casting
+  if (event.type === 'decision.voted') return event.data.decision === modeViewOf(run).ballot && !event.data.casting
   if (event.type === 'moderation') return event.data.action === 'converged' && event.task !== undefined
   if (event.type !== 'options.drawn' || event.data.by === USER) return false
-  return event.data.options.every(({ text }) => viewOf(run).topic.includes(text))
+  return event.data.options.every(({ text }) => modeViewOf(run).topic.includes(text))
 }
 
 function opened(story: Story, event: EventOf<'run.started'>): StoryChange {
@@ -82,7 +82,7 @@ function ended(story: Story, event: EventOf<'run.finished'>): StoryChange {
     tone,
     word: endWord(state, reason),
     reason: reasonText(reason),
-    text: endText(state, reason, lacks),
+    text: endingText(state, reason, lacks),
     summary: withPlainMarks(summary),
     unsaid: withPlainMarks(unsaidOf(story, event)),
     totals,

@@ -13,7 +13,7 @@ import {
   traitsOf,
 } from '@convene/domain'
 import type { StoryWords } from './cast.ts'
-import { endText, reasonText } from './ending-text.ts'
+import { endingText, reasonText } from './ending-text.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 
 const sentBack: readonly string[] = ['missing_sections', 'unknown_citations', 'unknown_plan_key']
@@ -30,7 +30,7 @@ export const runWords = {
     logged(`Run ${event.data.number}${byText(event)}: ${event.data.mode}, ${teamText(event.data.team)}`),
   'run.state': moved,
   'run.finished': ({ data }) =>
-    logged(`${endText(data.state, data.reason, data.lacks)} (${totalsText(data.totals).join(', ')})`, {
+    logged(`${endingText(data.state, data.reason, data.lacks)} (${totalsText(data.totals).join(', ')})`, {
       tone: data.state === 'failed' ? 'bad' : 'plain',
     }),
   'agent.paused': ({ agent = '' }) => brief('is paused. The others continue.', { ...does(agent), tone: 'warning' }),

@@ -1,5 +1,5 @@
 import { assert, type Chain, type Event, type SessionId } from '@convene/domain'
-import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
+import { LogConflict, type SessionRow, StorageFailure } from '@convene/engine'
 import { appendsOf, encodeAppend, insertAppend } from './append-row.ts'
 import { chainFrom, chainText } from './chain-text.ts'
 import type { Database } from './database.ts'
@@ -26,7 +26,7 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
   const place = placeOf(database, session)
   refuseDamaged(session, place?.damaged)
   const last = place?.seq ?? 0
-  if (last !== expectedSeq) throw new Conflict(`Session ${session} is at ${last}, not at ${expectedSeq}.`)
+  if (last !== expectedSeq) throw new LogConflict(`Session ${session} is at ${last}, not at ${expectedSeq}.`)
   assert(
     events.every(({ seq }, index) => seq === last + index + 1),
     'an append must continue where the log ends',

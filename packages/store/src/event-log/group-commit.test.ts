@@ -1,4 +1,4 @@
-import { Conflict, StorageFailure } from '@convene/engine'
+import { LogConflict, StorageFailure } from '@convene/engine'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { groupCommit } from './group-commit.ts'
@@ -39,7 +39,7 @@ test('a conflict rejects its own append and stores the others in the commit', as
   const appends = [1, 2, 3].map((n) => log.append(sessionNumber(n), n === 2 ? 7 : 0, hello(n), row))
   const outcomes = await Promise.allSettled(appends)
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  await expect(appends[1]).rejects.toBeInstanceOf(Conflict)
+  await expect(appends[1]).rejects.toBeInstanceOf(LogConflict)
   expect(log.commits).toBe(1)
   expect(await log.head(sessionNumber(3))).toBe(1)
   await log.close()

@@ -1,4 +1,4 @@
-import { Conflict, StorageFailure } from '@convene/engine'
+import { LogConflict, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { refuseMoved } from './file-identity.ts'
 import { noteDamage } from './health.ts'
@@ -116,7 +116,7 @@ function refusalOf(job: Job): unknown {
     job.apply()
     return undefined
   } catch (error) {
-    if (error instanceof Conflict || error instanceof StorageFailure) return error
+    if (error instanceof LogConflict || error instanceof StorageFailure) return error
     throw error
   }
 }

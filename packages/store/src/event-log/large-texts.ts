@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Event, Json } from '@convene/domain'
-import { joined, type Path, type SharedPart, type StoredText } from './shared-texts.ts'
+import { type JsonPath, joined, type SharedPart, type StoredText } from './shared-texts.ts'
 
 /** Strings longer than this are stored once, by hash, outside the log. */
 export const largeText = 65_536
 
 /** Where a string was taken out: the hash of its text, or its pieces if an earlier event has part of it. */
-export type Taken = readonly [path: Path, kept: string | readonly StoredText[]]
+export type Taken = readonly [path: JsonPath, kept: string | readonly StoredText[]]
 
 /** An event in a row, without the fields that the row itself has. `large` says where strings were taken out. */
 export type StoredEvent = Omit<Event, 'session' | 'seq' | 'batch' | 'data'> & {
@@ -15,7 +15,7 @@ export type StoredEvent = Omit<Event, 'session' | 'seq' | 'batch' | 'data'> & {
 }
 
 /** Finds the parts of a string that earlier events already have. */
-export type Share = (path: Path, text: string) => readonly StoredText[] | undefined
+export type Share = (path: JsonPath, text: string) => readonly StoredText[] | undefined
 
 type Data = { readonly [key: string]: Json }
 
@@ -75,7 +75,7 @@ function wholeText(hash: string, { textOf }: Lookup): string {
 export const hashesIn = ({ large = [] }: Pick<StoredEvent, 'large'>): readonly string[] =>
   large.flatMap(([, kept]) => (typeof kept === 'string' ? [kept] : []))
 
-function takeOut(value: Json, path: Path, take: (path: Path, text: string) => void): Json {
+function takeOut(value: Json, path: JsonPath, take: (path: JsonPath, text: string) => void): Json {
   if (typeof value === 'string') {
     if (value.length <= largeText) return value
     take(path, value)
@@ -87,7 +87,7 @@ function takeOut(value: Json, path: Path, take: (path: Path, text: string) => vo
   return Object.fromEntries(entries) as Json
 }
 
-function putBack(value: Json, [key, ...rest]: Path, text: string): Json {
+function putBack(value: Json, [key, ...rest]: JsonPath, text: string): Json {
   if (key === undefined) return text
   const parent = value as { [key: string | number]: Json }
   parent[key] = putBack(parent[key] ?? null, rest, text)

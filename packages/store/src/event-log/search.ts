@@ -50,7 +50,7 @@ function indexAppend(database: Database, { id, session }: FindableRow, { texts, 
   return text.length
 }
 
-export function wordsOf(
+export function wordsToFind(
   events: readonly { readonly type: string; readonly seq: number; readonly data: unknown }[],
 ): IndexedWords {
   const texts = events.flatMap(({ type, data }) => {
@@ -65,7 +65,7 @@ function storedWords(database: Database, { id, session, batch }: FindableRow): I
   const texts = new SessionTexts(database, session)
   try {
     const row = database.sql('SELECT * FROM appends WHERE id = ?').get(id) as unknown as AppendRow
-    return wordsOf(
+    return wordsToFind(
       decodeAppend(row).map((event, index) => {
         const seq = batch + index
         return { type: event.type, seq, data: texts.dataOf(seq, event) }

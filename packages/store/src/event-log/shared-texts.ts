@@ -1,9 +1,9 @@
 import type { Json, SessionId } from '@convene/domain'
 
-export type Path = readonly (string | number)[]
+export type JsonPath = readonly (string | number)[]
 
 /** A part of a string in an earlier event of the same session, or in one before it in the same append. */
-export type SharedPart = readonly [seq: number, path: Path, from: number, length: number]
+export type SharedPart = readonly [seq: number, path: JsonPath, from: number, length: number]
 
 /** A string as stored: its new text, and the parts that an earlier event already has. */
 export type StoredText = string | SharedPart
@@ -18,7 +18,7 @@ const MOST_PLACES = 512
 /** A session that says more than this starts remembering afresh. */
 const MOST_IN_SESSION = 2_000_000
 
-type Source = { readonly seq: number; readonly path: Path; readonly text: string }
+type Source = { readonly seq: number; readonly path: JsonPath; readonly text: string }
 /** Where a part begins, and where its literal text ends. */
 type TextPosition = { readonly source: Source; readonly at: number; readonly end: number }
 type Stretch = { readonly from: number; readonly place: TextPosition; readonly length: number }
@@ -114,7 +114,7 @@ function piecesOf(text: string, stretches: readonly Stretch[]): readonly StoredT
 }
 
 /** The string at a path of an event's data. Throws if there is none. */
-export function stringAt(data: Json, path: Path): string {
+export function stringAt(data: Json, path: JsonPath): string {
   let value: unknown = data
   for (const key of path) value = (value as { [key: string | number]: unknown } | null)?.[key]
   if (typeof value !== 'string') throw new Error(`there is no text at ${path.join('.')}`)

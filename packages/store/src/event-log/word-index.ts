@@ -2,7 +2,7 @@ import type { Event } from '@convene/domain'
 import { appendsOf } from './append-row.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { type IndexedWords, indexedUpTo, indexMessages, lastFindable, type Recent, wordsOf } from './search.ts'
+import { type IndexedWords, indexedUpTo, indexMessages, lastFindable, type Recent, wordsToFind } from './search.ts'
 import { storageFailure } from './storage-failure.ts'
 
 export type WordIndex = {
@@ -61,7 +61,7 @@ class RecentWords {
 
   add(events: readonly Event[]): void {
     for (const append of appendsOf(events)) {
-      const words = wordsOf(append)
+      const words = wordsToFind(append)
       if (words.texts.length === 0 && !words.isNamed) continue
       this.#characters += words.texts.reduce((sum, text) => sum + text.length, 0)
       if (this.#characters > MOST_REMEMBERED) return

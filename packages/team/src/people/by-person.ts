@@ -1,11 +1,11 @@
 import type { RouteName } from '@convene/protocol'
-import type { Context, Given, Handler } from '@convene/server'
+import type { Given, Handler, RouteContext } from '@convene/server'
 import type { CallingPerson, SecretsIn } from './calling-person.ts'
 
 type Work<Name extends RouteName> = (
   person: CallingPerson,
   given: Given<Name>,
-  context: Context,
+  context: RouteContext,
 ) => ReturnType<Handler<Name>>
 
 /** Makes a handler of work that needs to know who is calling. */

@@ -1,5 +1,5 @@
 import { refuse } from '@convene/domain'
-import type { Context, Handlers } from '@convene/server'
+import type { Handlers, RouteContext } from '@convene/server'
 import { timeText } from '@convene/server'
 import { monthOf } from '../accounts/budget/budget.ts'
 import type { ByPerson } from './by-person.ts'
@@ -43,7 +43,7 @@ export const spaceHandlers = (
   }),
 })
 
-async function budgetOf({ program }: Context, { accounts, caller }: CallingPerson) {
+async function budgetOf({ program }: RouteContext, { accounts, caller }: CallingPerson) {
   const { space: _space, ...budget } = await accounts.budget(caller.space, monthOf(program.now()))
   return { ok: true, value: budget } as const
 }

@@ -1,5 +1,5 @@
 import { createDomain, type Event, fact, type SessionId } from '@convene/domain'
-import { Conflict } from '@convene/engine'
+import { LogConflict } from '@convene/engine'
 import { describeWork, sampleRow, sessionNumber, sharedPostgres, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseFixture } from './database/database.fixture.ts'
@@ -54,7 +54,7 @@ function answering({ work, ownership, log }: PostgresStore): void {
     for (;;) {
       const head = await log.head(session)
       const stored = await log.append(session, head, says(session, head, 'answer'), rests).catch((error) => error)
-      if (!(stored instanceof Conflict)) break
+      if (!(stored instanceof LogConflict)) break
     }
     await lease.release()
   }, 4)

@@ -1,6 +1,6 @@
 import { ok } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
-import type { Program, Store } from '@convene/host'
+import type { Program, ProgramStore } from '@convene/host'
 import { NO_FOLDER, once } from '@convene/host'
 import type { SignedInCaller } from '../accounts/account/account.ts'
 import type { Accounts } from '../accounts/account/accounts.ts'
@@ -80,7 +80,7 @@ export const togetherOf = async (program: TeamProgram): Promise<Presence> => (aw
 /** People and spaces of a team server. */
 export const accountsOf = async (program: TeamProgram): Promise<Accounts> => (await program.team()).accounts
 
-function storeOf(team: PostgresStore, space: string): Store {
+function storeOf(team: PostgresStore, space: string): ProgramStore {
   const { webhooks, ownership, notices } = team
   const log = logOf(team, space)
   // Each part by name: what a store gains later is not reachable from here until it is bound explicitly.

@@ -10,9 +10,9 @@ import {
   toWire,
 } from '@convene/domain'
 import {
-  Conflict,
   type EventLog,
   type ListedSession,
+  LogConflict,
   type Ring,
   refuseUnreadable,
   type SessionPlace,
@@ -142,7 +142,7 @@ function lists(storage: MemoryStorage): Pick<EventLog, 'list' | 'find' | 'due' |
 function store(storage: MemoryStorage, { session, expectedSeq, events, row }: MemoryAppend): void {
   const stored = storage.sessions.get(session) ?? { events: [], links: [], row: '' }
   if (stored.events.length !== expectedSeq) {
-    throw new Conflict(`Session ${session} is at ${stored.events.length}, not at ${expectedSeq}.`)
+    throw new LogConflict(`Session ${session} is at ${stored.events.length}, not at ${expectedSeq}.`)
   }
   assert(
     events.every(({ seq }, index) => seq === expectedSeq + index + 1),

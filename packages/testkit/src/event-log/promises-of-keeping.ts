@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Fact, fact, fromWire, type SessionId } from '@convene/domain'
-import { Conflict, type EventLog } from '@convene/engine'
+import { type EventLog, LogConflict } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
 import { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
@@ -56,8 +56,8 @@ export const keeping: Contract<LogFixture> = {
   },
   'refuses an append that expects another number, and stores none of it': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
-    await expect(log.append(session, 0, second, sampleRow({ title: 'Lost' }))).rejects.toBeInstanceOf(Conflict)
-    await expect(log.append(session, 99, second, row)).rejects.toBeInstanceOf(Conflict)
+    await expect(log.append(session, 0, second, sampleRow({ title: 'Lost' }))).rejects.toBeInstanceOf(LogConflict)
+    await expect(log.append(session, 99, second, row)).rejects.toBeInstanceOf(LogConflict)
     expect(await log.read(session)).toEqual(first)
     expect((await log.list({}))[0]?.title).toBe('Ship')
   },
@@ -74,7 +74,7 @@ export const keeping: Contract<LogFixture> = {
     await log.append(session, 0, first, row)
     const clash = log.append(session, 0, second, row)
     const good = log.append(neighbour, 0, stamped(neighbour, 0, [userSays('Hello')]), row)
-    await expect(clash).rejects.toBeInstanceOf(Conflict)
+    await expect(clash).rejects.toBeInstanceOf(LogConflict)
     await good
     expect(await log.head(neighbour)).toBe(1)
   },

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, endOf, type Fact, isFinal, type SessionId } from '@convene/domain'
+import { type Event, type EventOf, effectEndedBy, type Fact, isFinal, type SessionId } from '@convene/domain'
 import { DecisionBook } from './decision-book.ts'
 import { ProgressBook } from './progress-book.ts'
 import { TaskBook } from './task-book.ts'
@@ -59,7 +59,7 @@ export class Ledger {
 
   file(event: Event): void {
     this.events.push(event)
-    const key = endOf(event)
+    const key = effectEndedBy(event)
     if (key !== undefined) this.ended.set(key, event)
     this.#fileWork(event)
     this.#filePerson(event)

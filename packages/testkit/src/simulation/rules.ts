@@ -1,4 +1,4 @@
-import { type Event, endOf, isFinal, leadsTo, modes } from '@convene/domain'
+import { type Event, effectEndedBy, isFinal, leadsTo, modes } from '@convene/domain'
 import { type Ledger, takenBy } from './ledger.ts'
 import type { Rule } from './rule.ts'
 import { rulesOfBounds } from './rules-of-bounds.ts'
@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
   {
     invariant: 'I2 an effect ends once',
     broken({ started, ended, checks }, event) {
-      const key = endOf(event)
+      const key = effectEndedBy(event)
       if (key === undefined || checks.has(key)) return undefined
       if (!started.has(key)) return `${event.type} ends ${key}, which never started`
       return ended.has(key) ? `${event.type} ends ${key} again` : undefined

@@ -1,5 +1,5 @@
 import { type Command, modes, type Refusal, type RunStart, SessionId } from '@convene/domain'
-import { Conflict, StorageFailure } from '@convene/engine'
+import { LogConflict, StorageFailure } from '@convene/engine'
 import type { Ledger } from './ledger.ts'
 import { crowded, drawRun } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
@@ -235,7 +235,7 @@ export class SimulatedUser {
   }
 
   #failed(error: unknown, session: SessionId): void {
-    if (error instanceof StorageFailure || error instanceof Conflict) return
+    if (error instanceof StorageFailure || error instanceof LogConflict) return
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     this.#world.violate('nothing throws', message, session)
   }

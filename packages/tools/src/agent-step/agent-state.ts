@@ -16,7 +16,7 @@ import type { Mount } from '../bash/confinement.ts'
 import { insideOf } from '../path/resolve-path.ts'
 
 /** What an agent needs from the user's home folder, by path below it. */
-export type AgentState = {
+export type StepAgentState = {
   /** Files and folders that it writes: sign-in, settings, its own sessions. */
   readonly state: readonly string[]
   /** Files of these that all groups of people share: its sign-in. */
@@ -37,7 +37,7 @@ type Place = {
 }
 
 /** The parts of the home folder that an agent sees. On a shared machine, what it keeps is separate for each folder. */
-export function stateOf(to: AgentState, place: Place): readonly Mount[] {
+export function stateOf(to: StepAgentState, place: Place): readonly Mount[] {
   const { home, data, workspace, isShared } = place
   if (!isShared) {
     // Only an existing folder can be mounted.

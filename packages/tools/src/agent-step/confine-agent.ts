@@ -10,10 +10,10 @@ import { usualResourceLimits } from '../bash/resource-limits.ts'
 import { findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
 import { insideOf } from '../path/resolve-path.ts'
-import { type AgentState, stateOf } from './agent-state.ts'
+import { type StepAgentState, stateOf } from './agent-state.ts'
 
 /** An agent to start: its folder, whether it may write there, and what it needs from the user's home folder. */
-export type ConfinedAgent = AgentState & {
+export type ConfinedAgent = StepAgentState & {
   readonly directory: string
   readonly mayChange: boolean
 }

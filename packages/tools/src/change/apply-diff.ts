@@ -2,10 +2,10 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { applyHunks } from '../diff/apply-hunks.ts'
 import type { DiffHunk } from '../diff/hunks.ts'
 import type { FileDiff } from '../diff/parse-diff.ts'
-import type { Change, TextFile } from './change.ts'
+import type { TextFile, ToolChange } from './change.ts'
 import { textView } from './line-ends.ts'
 
-type Wanted = Pick<Change, 'after' | 'mode'>
+type Wanted = Pick<ToolChange, 'after' | 'mode'>
 
 /** The file after applying a diff that matches it byte for byte. */
 export function applyExactly(diff: FileDiff, now: TextFile | undefined): Result<Wanted> {

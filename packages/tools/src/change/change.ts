@@ -18,7 +18,7 @@ export type TextFile = {
 }
 
 /** One file, before and after. Undefined means no file. */
-export type Change = {
+export type ToolChange = {
   readonly place: ResolvedPath
   readonly before: TextFile | undefined
   readonly after: string | undefined

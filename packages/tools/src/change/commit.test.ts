@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { resolvePath } from '../path/resolve-path.ts'
-import { type Change, loadText } from './change.ts'
+import { loadText, type ToolChange } from './change.ts'
 import { commitChanges } from './commit.ts'
 
-async function changeOf(root: string, path: string, after: string | undefined): Promise<Change> {
+async function changeOf(root: string, path: string, after: string | undefined): Promise<ToolChange> {
   const place = await resolvePath(root, path)
   const before = place.ok ? await loadText(place.value) : place
   if (!place.ok || !before.ok) throw new Error(`${path} cannot be changed`)

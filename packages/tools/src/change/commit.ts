@@ -1,9 +1,9 @@
 import { ok, type Result } from '@convene/domain'
-import type { Change } from './change.ts'
+import type { ToolChange } from './change.ts'
 import { type Staged, stage } from './stage-change.ts'
 
 /** Makes all changes or none: if one fails, the earlier ones are undone. */
-export async function commitChanges(changes: readonly Change[]): Promise<Result<void>> {
+export async function commitChanges(changes: readonly ToolChange[]): Promise<Result<void>> {
   const staged: Staged[] = []
   for (const change of changes) {
     const one = await stage(change)

@@ -4,7 +4,7 @@ import { sizeOf, unifiedDiff } from '../diff/unified-diff.ts'
 import type { ResolvedPath } from '../path/resolve-path.ts'
 import { holdsSecrets, whySensitive } from '../path/sensitive.ts'
 import { targetOf, touching } from '../path/touch.ts'
-import type { Change } from './change.ts'
+import type { ToolChange } from './change.ts'
 
 const MAX_LINES = 400
 const MAX_FILES = 20
@@ -12,14 +12,14 @@ const MAX_PREVIEWS = 200_000
 
 /** A change with its diff: what the user is shown, what is stored, and how large it is. */
 export type DiffedChange = {
-  readonly change: Change
+  readonly change: ToolChange
   readonly diff: string
   readonly removed: number
   readonly added: number
 }
 
 /** Compares both sides of each change. */
-export const diffChanges = (changes: readonly Change[]): readonly DiffedChange[] =>
+export const diffChanges = (changes: readonly ToolChange[]): readonly DiffedChange[] =>
   changes.map((change) => {
     const { before, after, place, mode } = change
     const sides = { before: before?.text, after, mode: mode ?? before?.mode ?? 0o644 }

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
-import type { Change, TextFile } from './change.ts'
+import type { TextFile, ToolChange } from './change.ts'
 import { textView } from './line-ends.ts'
 import type { ReadMarks } from './read-marks.ts'
 import { type Replacement, replaceText } from './replace-text.ts'
@@ -48,7 +48,7 @@ function replaced(
   file: string,
   now: TextFile | undefined,
   edits: readonly Replacement[],
-): Result<Pick<Change, 'after'>> {
+): Result<Pick<ToolChange, 'after'>> {
   if (!now) return refuse('not_there', `"${file}" does not exist. To create a file, use "write".`)
   const view = textView(now.text)
   let text = view.text

@@ -6,7 +6,7 @@ import { openFile, openFolder } from '../path/open-checked.ts'
 import type { ResolvedPath } from '../path/resolve-path.ts'
 import { whyFailed } from '../path/why-failed.ts'
 import { readBytes } from '../text/read-bytes.ts'
-import { type Change, MAX_EDITABLE_BYTES, type TextFile } from './change.ts'
+import { MAX_EDITABLE_BYTES, type TextFile, type ToolChange } from './change.ts'
 import { madeFolders, removeEmpty } from './made-folders.ts'
 
 /** A change that is ready to be made at once. `undo` restores the previous state, `discard` leaves no trace. */
@@ -17,7 +17,7 @@ export type Staged = {
 }
 
 /** Writes the new content next to the file, so making the change is a single rename. */
-export async function stage({ place, before, after, mode }: Change): Promise<Result<Staged>> {
+export async function stage({ place, before, after, mode }: ToolChange): Promise<Result<Staged>> {
   if (after === undefined) return before ? ok(removal(place, before)) : ok(nothing)
   if (before && before.links > 1) return ok(inPlace(place, before, after))
   const made = await madeFolders(place)

@@ -1,10 +1,10 @@
 import { type Artifact, ok, type Resource, type Result, refuse, spelledLine } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
+import { failed } from '../failed-output.ts'
 import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { refusedPath, targetOf, wasJudged } from '../path/touch.ts'
-import { failed } from '../say.ts'
 import type { Tool, ToolContext } from '../tool.ts'
-import { type Change, loadText, type TextFile } from './change.ts'
+import { loadText, type TextFile, type ToolChange } from './change.ts'
 import { commitChanges } from './commit.ts'
 import { type DiffedChange, diffChanges, editing, editingBlindly, whyUnfit } from './diff-changes.ts'
 import { inTurn } from './in-turn.ts'
@@ -13,7 +13,7 @@ import type { ReadMarks } from './read-marks.ts'
 /** A file that a call names, and its new content. If `after` is undefined, the file is removed. */
 export type EditRequest = {
   readonly path: string
-  readonly become: (now: TextFile | undefined) => Result<Pick<Change, 'after' | 'mode'>>
+  readonly become: (now: TextFile | undefined) => Result<Pick<ToolChange, 'after' | 'mode'>>
 }
 
 /** The files a call wants to change: one edit request for each. */
@@ -84,8 +84,8 @@ async function resolveAll(wishes: readonly EditRequest[], workspace: string): Pr
 async function plan(
   wishes: readonly EditRequest[],
   places: readonly ResolvedPath[],
-): Promise<Result<readonly Change[]>> {
-  const changes: Change[] = []
+): Promise<Result<readonly ToolChange[]>> {
+  const changes: ToolChange[] = []
   for (const [index, place] of places.entries()) {
     const now = await loadText(place)
     if (!now.ok) return now
@@ -100,7 +100,7 @@ async function plan(
 const named = (place: ResolvedPath, count: number, message: string): string =>
   count > 1 ? `${place.asked}: ${message} No file was changed.` : message
 
-async function whyUnread(changes: readonly Change[], context: ToolContext, marks: ReadMarks) {
+async function whyUnread(changes: readonly ToolChange[], context: ToolContext, marks: ReadMarks) {
   for (const { place, before } of changes) {
     if (!before) continue
     const state = await marks.check(context, place.real, before.bytes)
@@ -142,5 +142,5 @@ function artifactsOf({ change, diff, removed, added }: DiffedChange): readonly A
 
 const documents = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|tex)$/iu
 
-const verb = ({ before, after }: Change): string =>
+const verb = ({ before, after }: ToolChange): string =>
   before === undefined ? 'Created' : after === undefined ? 'Removed' : 'Changed'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { type FileChange, hasRecipes, type KnownFiles, reachesIn, TESTS_INSIDE } from '@convene/domain'
+import { hasRecipes, type KnownFiles, type MeansChange, reachesIn, TESTS_INSIDE } from '@convene/domain'
 
 const { basename, dirname, join } = posix
 
@@ -90,9 +90,9 @@ async function hashOfLarge(place: Buffer): Promise<string> {
 }
 
 /** What differs between two states of a tree. */
-export function changesBetween(before: Manifest, after: Manifest): readonly FileChange[] {
+export function changesBetween(before: Manifest, after: Manifest): readonly MeansChange[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort()
-  return paths.flatMap((path): readonly FileChange[] => {
+  return paths.flatMap((path): readonly MeansChange[] => {
     const [was, is] = [before.get(path), after.get(path)]
     if (was?.hash === is?.hash) return []
     const how = !was ? 'added' : is ? 'changed' : 'deleted'

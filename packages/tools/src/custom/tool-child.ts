@@ -3,8 +3,8 @@ import type { Json } from '@convene/domain'
 import type { AbortSignal as Signal, ToolOutput } from '@convene/engine'
 import { type GuardedChild, guardedChild, lineReader, safeEnvironment } from '@convene/platform'
 import { z } from 'zod'
+import { failed } from '../failed-output.ts'
 import { cleanText, cleanUpTo } from '../mcp/connection/clean-text.ts'
-import { failed } from '../say.ts'
 import type { Packages } from './installed-packages.ts'
 
 export type ChildOptions = {

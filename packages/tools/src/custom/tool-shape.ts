@@ -1,4 +1,4 @@
-import { Reach } from '@convene/domain'
+import { ToolReach } from '@convene/domain'
 import { z } from 'zod'
 import { cleanUpTo } from '../mcp/connection/clean-text.ts'
 
@@ -19,7 +19,7 @@ export const ToolShape = z.object({
     .refine((schema) => JSON.stringify(schema).length <= MAX_SCHEMA, 'is too large to be shown to a model'),
   readOnly: z.boolean().default(false),
   /** If omitted: everything. */
-  reaches: z.array(Reach).optional(),
+  reaches: z.array(ToolReach).optional(),
   permission: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'must be one word')

@@ -1,12 +1,12 @@
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import { z } from 'zod'
+import { failed } from '../failed-output.ts'
 import type { OpenedFile } from '../path/open-checked.ts'
 import type { ResolvedPath } from '../path/resolve-path.ts'
 import { nameFilter } from '../ripgrep/name-filter.ts'
 import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
 import { inspectSearch, openSearch, pathBelow } from '../ripgrep/search-place.ts'
 import { splitter } from '../ripgrep/splitter.ts'
-import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
 
 /** The maximum number of paths shown to an agent. */

@@ -10,7 +10,11 @@ const MOST = 10
 export type KeepsImages = Pick<ImageFiles, 'keep'>
 
 /** Stores a result's pictures with the session's files, and explains which cannot be shown. */
-export async function keepPictures(result: ToolResult, request: ToolRequest, store: KeepsImages): Promise<ToolOutput> {
+export async function keepToolPictures(
+  result: ToolResult,
+  request: ToolRequest,
+  store: KeepsImages,
+): Promise<ToolOutput> {
   const { pictures, ...output } = result
   if (!pictures?.length) return output
   const images: Image[] = []

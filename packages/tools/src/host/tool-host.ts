@@ -5,7 +5,7 @@ import { fileBlobs, imageFiles } from '@convene/store'
 import type { OutputLimit, Tool, ToolContext, ToolResult } from '../tool.ts'
 import { guardData, touchesData } from './data-guard.ts'
 import { type FolderBounds, guardFolders, leavesFolders } from './folder-guard.ts'
-import { type KeepsImages, keepPictures } from './keep-pictures.ts'
+import { type KeepsImages, keepToolPictures } from './keep-pictures.ts'
 import { limitOutput, MOST_BYTES } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
 import { rememberJudged } from './remember-judged.ts'
@@ -47,7 +47,7 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
       if (denied !== undefined) return { ok: false, output: denied }
       const judgedRequest = { ...request, ...(resources && { resources }) }
       const result = await run(judgedRequest, await prepared(judgedRequest), signal)
-      const output = await limitOutput(await keepPictures(result, request, images), {
+      const output = await limitOutput(await keepToolPictures(result, request, images), {
         request,
         home: options.home,
         limit: limitFor(toolNamed(tools(), request), request),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Conflict, ok, type Result, refuse } from '@convene/domain'
+import { type LandingConflict, ok, type Result, refuse } from '@convene/domain'
 import { type Trees, withTrees } from '../build/trees.ts'
 import { gitIn } from '../git/repository.ts'
 import { askGit } from '../git/run-git.ts'
@@ -23,7 +23,7 @@ export type CommitRequest = {
 
 export type Committed =
   | { readonly commit: string; readonly branch: string; readonly files: readonly string[] }
-  | { readonly conflicts: readonly Conflict[] }
+  | { readonly conflicts: readonly LandingConflict[] }
 
 /**
  * Commits what is kept of a build, and nothing else: the user's other changes stay uncommitted, and what they have staged
@@ -127,7 +127,7 @@ async function advance(
   trees: Trees,
   { head, before, tree, commit }: Step,
   { branch }: CommitRequest,
-): Promise<Result<{ readonly branch: string } | { readonly conflicts: readonly Conflict[] }>> {
+): Promise<Result<{ readonly branch: string } | { readonly conflicts: readonly LandingConflict[] }>> {
   const { record } = trees
   const git = (args: readonly string[], input?: Buffer) =>
     gitIn(record, { args, folder: record.root, variables: { GIT_DIR: head.gitDir }, ...(input && { input }) })
@@ -156,7 +156,7 @@ async function stageIn(
   trees: Trees,
   git: Git,
   { before, tree, gitDir }: { readonly before: string; readonly tree: string; readonly gitDir: string },
-): Promise<Result<{ readonly undo: Buffer } | { readonly conflicts: readonly Conflict[] }>> {
+): Promise<Result<{ readonly undo: Buffer } | { readonly conflicts: readonly LandingConflict[] }>> {
   const index = await trees.git(['write-tree'], { variables: { GIT_INDEX_FILE: join(gitDir, 'index') } })
   if (!index.ok) return refuse('unfinished', `What is staged cannot be read: ${index.refusal.message}`)
   const ours = index.value.toString('utf8').trim()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Conflict, type MergedCheck, type OwnChange, ok, type Result } from '@convene/domain'
+import { type LandingConflict, type MergedCheck, type OwnChange, ok, type Result } from '@convene/domain'
 import { type Trees, treeAt } from '../build/trees.ts'
 import { inTurn } from '../change/in-turn.ts'
 import { mergeTrees } from '../merge/merge-trees.ts'
@@ -23,7 +23,7 @@ export type Landed =
 export type Refused = {
   readonly state: 'refused'
   readonly reason: string
-  readonly conflicts: readonly Conflict[]
+  readonly conflicts: readonly LandingConflict[]
   readonly checks: readonly MergedCheck[]
 }
 
@@ -74,7 +74,7 @@ export async function landTree(trees: Trees, { id, from, to, verify, own }: Land
   return ok(await carryOut(trees.folder, trees.record, journal))
 }
 
-type Staged = { readonly writes: Journal['writes'] } | { readonly conflicts: readonly Conflict[] }
+type Staged = { readonly writes: Journal['writes'] } | { readonly conflicts: readonly LandingConflict[] }
 
 /** What is noted about the user's files must be what was merged: nothing may have changed in between. */
 async function stage(
@@ -133,9 +133,10 @@ export async function finishLanding(
 /** The outcome is recorded: nothing is left to finish. */
 export const settled = (folder: string): Promise<void> => removeJournal(folder)
 
-const conflicting = (conflicts: readonly Conflict[]): Refused => refused('Your files and the build differ', conflicts)
+const conflicting = (conflicts: readonly LandingConflict[]): Refused =>
+  refused('Your files and the build differ', conflicts)
 
-const refused = (reason: string, conflicts: readonly Conflict[] = []): Refused => ({
+const refused = (reason: string, conflicts: readonly LandingConflict[] = []): Refused => ({
   state: 'refused',
   reason,
   conflicts,

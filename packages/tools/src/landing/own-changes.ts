@@ -1,4 +1,4 @@
-import { type Conflict, type OwnChange, ok, type Result } from '@convene/domain'
+import { type LandingConflict, type OwnChange, ok, type Result } from '@convene/domain'
 import type { Trees } from '../build/trees.ts'
 import { mergeTrees, type ThreeTrees } from '../merge/merge-trees.ts'
 
@@ -22,7 +22,7 @@ export async function withOwn(
   trees: Trees,
   tree: string,
   own: readonly OwnChange[],
-): Promise<Result<{ readonly tree: string } | { readonly conflicts: readonly Conflict[] }>> {
+): Promise<Result<{ readonly tree: string } | { readonly conflicts: readonly LandingConflict[] }>> {
   let now = tree
   for (const change of own) {
     const merged = await mergeTrees(trees, { base: change.without, ours: now, theirs: change.with })

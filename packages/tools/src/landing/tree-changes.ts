@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type Conflict, ok, type Result } from '@convene/domain'
+import { type LandingConflict, ok, type Result } from '@convene/domain'
 import type { Trees } from '../build/trees.ts'
 
 /** How a file differs between two trees. Null: it is not there. */
@@ -31,7 +31,7 @@ export const named = (change: TreeChange): TreeChange => ({
 })
 
 /** Changes that cannot be made in a folder. */
-export const unwritable = (changes: readonly TreeChange[]): readonly Conflict[] =>
+export const unwritable = (changes: readonly TreeChange[]): readonly LandingConflict[] =>
   changes.flatMap((change) => {
     const { path } = named(change)
     if (change.before === SUBMODULE || change.after === SUBMODULE)

@@ -1,7 +1,7 @@
 import type { Json } from '@convene/domain'
 import type { AbortSignal as Signal } from '@convene/engine'
 import type { CallToolResult, Progress } from '@modelcontextprotocol/client'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { ToolResult } from '../tool.ts'
 import { cleanUpTo } from './connection/clean-text.ts'
 import type { McpConnection } from './connection/connect.ts'

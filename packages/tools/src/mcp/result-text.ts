@@ -1,6 +1,6 @@
 import { withoutEnd } from '@convene/domain'
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
-import type { Picture, ToolResult } from '../tool.ts'
+import type { ToolPicture, ToolResult } from '../tool.ts'
 import { cleanText } from './connection/clean-text.ts'
 
 /** A server's answer: text and images. Anything else is named with its type and size. */
@@ -17,7 +17,7 @@ export function mcpResultText({ content, structuredContent, isError }: CallToolR
   }
 }
 
-function picturesIn(block: ContentBlock): readonly Picture[] {
+function picturesIn(block: ContentBlock): readonly ToolPicture[] {
   if (block.type === 'image') return [{ bytes: Buffer.from(block.data, 'base64') }]
   if (block.type !== 'resource' || !('blob' in block.resource)) return []
   const { blob, mimeType } = block.resource

@@ -1,4 +1,4 @@
-import { type Conflict, ok, type Result, refuse } from '@convene/domain'
+import { type LandingConflict, ok, type Result, refuse } from '@convene/domain'
 import type { GitCall } from '../git/run-git.ts'
 import { conflictsIn } from './read-conflicts.ts'
 
@@ -12,7 +12,7 @@ type Merging = {
 export type ThreeTrees = { readonly base: string; readonly ours: string; readonly theirs: string }
 
 /** A merge of three trees is a tree without any conflict, or the conflicts. */
-export type Merged = { readonly tree: string } | { readonly conflicts: readonly Conflict[] }
+export type Merged = { readonly tree: string } | { readonly conflicts: readonly LandingConflict[] }
 
 /** Merges two trees as git merges two branches, without touching a file, a branch or the index. */
 export async function mergeTrees({ git, place }: Merging, trees: ThreeTrees): Promise<Result<Merged>> {

@@ -1,10 +1,10 @@
-import type { Conflict } from '@convene/domain'
+import type { LandingConflict } from '@convene/domain'
 
 /**
  * Reads what `git merge-tree -z --name-only` says after the tree: the files, an empty part, then the messages. A message
  * is a count, that many paths, its kind and its text.
  */
-export function conflictsIn(parts: readonly string[]): readonly Conflict[] {
+export function conflictsIn(parts: readonly string[]): readonly LandingConflict[] {
   const end = parts.indexOf('')
   const files = end === -1 ? parts : parts.slice(0, end)
   const reasons = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { countText } from '@convene/domain'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { ToolResult } from '../tool.ts'
 import type { LinesRead, LineWindow } from './line-window.ts'
 

@@ -1,6 +1,6 @@
 import type { Event } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { ToolContext, ToolResult } from '../tool.ts'
 import { takeLines } from './line-window.ts'
 import { LINE_CHARACTERS, presentLines, windowFor } from './present-lines.ts'

@@ -1,10 +1,10 @@
 import { sep } from 'node:path'
 import { ok, type Resource, type Result, refuse } from '@convene/domain'
+import { MOVED } from '../failed-output.ts'
 import { realOutputFolder } from '../host/output-files.ts'
 import { type OpenedFile, openFile, openFolder } from '../path/open-checked.ts'
 import { type ResolvedPath, resolvePath } from '../path/resolve-path.ts'
 import { reading, refusedPath, wasJudged } from '../path/touch.ts'
-import { MOVED } from '../say.ts'
 import type { ToolContext } from '../tool.ts'
 
 /** The permission a search needs, and the location of outputs that need none. */

@@ -1,6 +1,6 @@
 import { readNewline } from './read-redirection.ts'
 import { readArithmetic, readWord } from './read-word.ts'
-import { endsCommand, functionNamed, recordCommand } from './record.ts'
+import { endsCommand, functionNamed, recordShellCommand } from './record.ts'
 import {
   deeper,
   doubt,
@@ -119,7 +119,7 @@ function readLoop(source: ShellSource): undefined {
   if (bareText(readWord(source)) === 'in') {
     for (skipBlanks(source); !endsCommand(source); skipBlanks(source)) words.push(readWord(source))
   } else source.at = start
-  recordCommand(source, { at, kind: 'loop', words })
+  recordShellCommand(source, { at, kind: 'loop', words })
 }
 
 function readFunction(source: ShellSource): undefined {
@@ -158,7 +158,7 @@ function readTest(source: ShellSource, opening: Word): undefined {
     if (endsCommand(source)) source.at++
     else words.push(readWord(source))
   }
-  recordCommand(source, { at: opening.at, kind: 'test', words })
+  recordShellCommand(source, { at: opening.at, kind: 'test', words })
 }
 
 /** `((…))`, from its second parenthesis on. */
@@ -167,7 +167,7 @@ export function readDoubleParenthesis(source: ShellSource, at: number): void {
   deeper(source, () => readArithmetic(source, '(', ')'))
   const text = source.text.slice(start, source.at - 1)
   if (peek(source) === ')') source.at++
-  recordCommand(source, { at, kind: 'arithmetic', words: [quoted('((', at), quoted(text, at)] })
+  recordShellCommand(source, { at, kind: 'arithmetic', words: [quoted('((', at), quoted(text, at)] })
 }
 
 const quoted = (text: string, at: number): Word => ({ units: [{ text, kind: 'quoted' }], at })

@@ -2,7 +2,7 @@ import { looksArithmetic } from './arithmetic.ts'
 import { compounds, readDoubleParenthesis, readFunctionBody } from './compounds.ts'
 import { readNewline, readRedirection } from './read-redirection.ts'
 import { readWord } from './read-word.ts'
-import { endsCommand, functionNamed, recordCommand } from './record.ts'
+import { endsCommand, functionNamed, recordShellCommand } from './record.ts'
 import {
   deeper,
   doubt,
@@ -101,7 +101,7 @@ function readSimple(source: ShellSource, scope: Scope): ListEnding | undefined {
     ;(isPrefix ? parts.assignments : parts.words).push(word)
   }
   if (peek(source) === '(') return readParenthesisAfter(source, parts)
-  recordCommand(source, { at: parts.words[0]?.at ?? start, kind: 'simple', ...parts })
+  recordShellCommand(source, { at: parts.words[0]?.at ?? start, kind: 'simple', ...parts })
   return undefined
 }
 
@@ -130,5 +130,5 @@ function readParenthesisAfter(source: ShellSource, parts: Parts): undefined {
   const isDefinition = name && parts.words.length === 1 && take(source, ['()', '( )']) !== undefined
   if (isDefinition) return readFunctionBody(source, wordText(name))
   doubt(source, 'a parenthesis inside a command')
-  recordCommand(source, { at: name?.at ?? place(source), kind: 'simple', ...parts })
+  recordShellCommand(source, { at: name?.at ?? place(source), kind: 'simple', ...parts })
 }

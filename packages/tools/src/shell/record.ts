@@ -11,7 +11,7 @@ export type CommandDraft = {
 }
 
 /** Adds a command to the script, and to the functions whose bodies contain it. */
-export function recordCommand(source: ShellSource, draft: CommandDraft): void {
+export function recordShellCommand(source: ShellSource, draft: CommandDraft): void {
   const { at, kind, words, assignments = [], redirections = [] } = draft
   source.script.commands.push({ at, kind, words, assignments, redirections, inputs: source.inputs })
   const name = words[0] && wordText(words[0])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { Tool } from '../tool.ts'
 import { readSkills } from './read-skills.ts'
 

@@ -3,10 +3,10 @@ import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { ownSystem } from '@convene/platform'
 import { z } from 'zod'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { Tool } from '../tool.ts'
-import { findBrowser } from './browser/find-browser.ts'
-import { hasBrowserSandbox, openBrowser, type PageBrowser } from './browser/open-browser.ts'
+import { findPageBrowser } from './browser/find-browser.ts'
+import { hasBrowserSandbox, openPageBrowser, type PageBrowser } from './browser/open-browser.ts'
 import { isCovered } from './crawl/scope.ts'
 import { type Crawled, crawl } from './crawl.ts'
 import { checkUrl } from './guard/check-url.ts'
@@ -83,9 +83,9 @@ type Opened = { readonly browser: PageBrowser | undefined; readonly note: string
 
 async function browserFor(render: boolean, { guard, environment }: CrawlToolOptions): Promise<Opened> {
   if (!render) return { browser: undefined, note: undefined }
-  const program = await findBrowser({ environment, platform: ownSystem.name })
+  const program = await findPageBrowser({ environment, platform: ownSystem.name })
   if (!program) return { browser: undefined, note: NO_BROWSER }
-  const opened = await openBrowser({ program, environment, guard })
+  const opened = await openPageBrowser({ program, environment, guard })
   if (!opened.ok)
     return { browser: undefined, note: `${opened.refusal.message} The pages are given without their scripts.` }
   return { browser: opened.value, note: hasBrowserSandbox() ? undefined : UNSANDBOXED }

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import type { AbortSignal } from '@convene/engine'
 import { type GuardOptions, guardedRequest, type WebResponse } from './guard/guarded-request.ts'
-import { shortLine } from './page/clean-text.ts'
+import { shortPageLine } from './page/clean-text.ts'
 import { kindOfContent, mediaType } from './page/content-kind.ts'
 import { readInThread } from './page/read-in-thread.ts'
 import type { ReadPage } from './page/read-page.ts'
@@ -39,4 +39,4 @@ export async function readResponse(
 }
 
 const notText = (contentType: string, body: Uint8Array): string =>
-  `It is not a text but ${shortLine(mediaType(contentType), 80) || 'binary data'}, ${body.length} bytes. Look for a page in HTML or text.`
+  `It is not a text but ${shortPageLine(mediaType(contentType), 80) || 'binary data'}, ${body.length} bytes. Look for a page in HTML or text.`

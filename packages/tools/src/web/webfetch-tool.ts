@@ -1,6 +1,6 @@
 import type { Resource } from '@convene/domain'
 import { z } from 'zod'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { Tool } from '../tool.ts'
 import { type FetchedPage, fetchPage } from './fetch-page.ts'
 import { type AllowHosts, checkUrl } from './guard/check-url.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failed } from '../say.ts'
+import { failed } from '../failed-output.ts'
 import type { Tool } from '../tool.ts'
 import type { SearchHit } from './search/engines.ts'
 import type { SearchOptions } from './search/search-web.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { type Conflict, ok, type Result, refuse } from '@convene/domain'
+import { type LandingConflict, ok, type Result, refuse } from '@convene/domain'
 import { filesIn } from '../git/numstat.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
 import { mergeWorktree } from './merge-worktree.ts'
@@ -11,7 +11,7 @@ import { beginningOf, type WorktreeRecord } from './worktree-record.ts'
 /** With `conflicts` nothing was changed. `others`: what somebody else has changed in those files. */
 export type Applied = {
   readonly files: readonly string[]
-  readonly conflicts?: readonly Conflict[]
+  readonly conflicts?: readonly LandingConflict[]
   readonly others?: string
 }
 

@@ -1,6 +1,6 @@
 import type { Captured, CaptureRequest, Workspace } from '@convene/engine'
 import { findRepository } from '../git/repository.ts'
-import { type Worktrees, worktrees } from './worktrees.ts'
+import { type WorktreeStore, worktrees } from './worktrees.ts'
 
 /** The workspace as git sees it. Without a repository, there is no commit, and no one works in a separate worktree. */
 export function gitWorkspace(home: string): Workspace {
@@ -15,7 +15,7 @@ export function gitWorkspace(home: string): Workspace {
 }
 
 /** Makes a worktree's changes in the workspace. An agent that never entered its worktree has changed nothing. */
-async function takeOver(trees: Worktrees, request: CaptureRequest): Promise<Omit<Captured, 'commit'>> {
+async function takeOver(trees: WorktreeStore, request: CaptureRequest): Promise<Omit<Captured, 'commit'>> {
   const { session, worktree, build } = request
   if (worktree === undefined) return { patch: '' }
   const worker = { session, agent: worktree, build }

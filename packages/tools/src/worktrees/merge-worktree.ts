@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Conflict, ok, type Result } from '@convene/domain'
+import { type LandingConflict, ok, type Result } from '@convene/domain'
 import { gitIn } from '../git/repository.ts'
 import { mergeTrees } from '../merge/merge-trees.ts'
 import type { Scratch } from './scratch.ts'
@@ -8,7 +8,7 @@ import { beginningOf, type WorktreeRecord } from './worktree-record.ts'
 /** How a worktree's changes go into a workspace that has changed since: as a patch on a tree, or not at all. */
 export type MergedWorktree =
   | { readonly onto: string; readonly patch: Buffer }
-  | { readonly conflicts: readonly Conflict[]; readonly others: string }
+  | { readonly conflicts: readonly LandingConflict[]; readonly others: string }
 
 type Sides = { readonly folder: string; readonly root: string; readonly record: WorktreeRecord }
 

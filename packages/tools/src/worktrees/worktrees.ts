@@ -26,7 +26,7 @@ export type Wish = { readonly agents: readonly string[]; readonly forSteps?: boo
 export type Planned = { readonly settings?: RunSettings['worktrees']; readonly notes: readonly string[] }
 
 /** Folders for agents that work separately: git worktrees of the workspace's repository, by session and agent. */
-export type Worktrees = {
+export type WorktreeStore = {
   /**
    * What a run records about the agents that asked for one. If it is not possible, they work in the workspace, and a
    * note says so.
@@ -46,7 +46,7 @@ export type Worktrees = {
   remove(session: SessionId): Promise<void>
 }
 
-export function worktrees(home: string): Worktrees {
+export function worktrees(home: string): WorktreeStore {
   const making = new Map<string, Promise<Result<string>>>()
   const open = (worker: WorktreeWorker, from: From): Promise<Result<string>> => {
     const folder = worktreeFolder(home, worker)

@@ -1,7 +1,7 @@
 import type { Editable } from '../editable.ts'
 import { agentKind } from '../kind.ts'
 import { LibraryEditor } from '../library-editor.tsx'
-import type { Scope } from '../save-button.tsx'
+import type { SaveScope } from '../save-button.tsx'
 import { type AgentDraft, agentDraftOf, agentOf, emptyAgent, type ShownAgent } from './agent-draft.ts'
 import { AgentForm } from './agent-form.tsx'
 
@@ -22,7 +22,7 @@ const agents: Editable<ShownAgent, AgentDraft> = {
 }
 
 /** Squad files hold teams only, so agents are never saved there. */
-const inFile = (scope: Scope) => (scope === 'squad' ? {} : { scope })
+const inFile = (scope: SaveScope) => (scope === 'squad' ? {} : { scope })
 
 /** Edits one agent, or creates a new one, optionally from a template. */
 export function AgentEditor(props: { readonly slug?: string; readonly from?: string }) {

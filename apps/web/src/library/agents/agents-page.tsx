@@ -3,7 +3,7 @@ import { useClient } from '../../connection/client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/chosen-workspace.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { agentKind } from '../kind.ts'
@@ -31,6 +31,6 @@ function show({ agent }: ListedAgent): Shown {
   return {
     ...{ slug, name, description },
     picture: <Avatar name={name} icon={oneLine(icon)} color={agentColor({ slug, color })} size="large" />,
-    badges: category === 'primary' ? null : <Badge>{wordsOf(category)}</Badge>,
+    badges: category === 'primary' ? null : <Badge>{wordsOfCode(category)}</Badge>,
   }
 }

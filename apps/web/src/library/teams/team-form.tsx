@@ -8,7 +8,7 @@ import { Field, TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { RulesFold } from '../rules-fold.tsx'
 import { MembersEditor } from './members-editor.tsx'
@@ -31,7 +31,7 @@ function About(form: BoundForm<TeamDraft>) {
   const field = bind(form)
   const options = (modes?.items ?? []).map(({ name, summary }) => ({
     value: name,
-    label: wordsOf(name),
+    label: wordsOfCode(name),
     note: summary,
   }))
   return (

@@ -2,7 +2,7 @@ import { countText } from '@convene/domain'
 import { Users } from 'lucide-react'
 import { useClient } from '../../connection/client.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/chosen-workspace.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { teamKind } from '../kind.ts'
@@ -35,7 +35,7 @@ function show({ team, source }: ListedTeam): Shown {
     badges: (
       <>
         {source === 'squad' && <Badge tone="accent">Squad</Badge>}
-        <Badge>{wordsOf(mode)}</Badge>
+        <Badge>{wordsOfCode(mode)}</Badge>
       </>
     ),
   }

@@ -1,6 +1,6 @@
 import { countText, shortId, UNNAMED } from '@convene/domain'
-import type { Me, SessionRow } from '@convene/protocol'
-import { type ComparedRun, type Comparison, effectText, runState } from '@convene/reading'
+import type { ListedSessionRow, Me } from '@convene/protocol'
+import { type ComparedRun, effectText, runState, type SessionComparison } from '@convene/reading'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useSessionList } from '../../connection/session-list.ts'
@@ -12,7 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { ComparedDecisions, ComparedFiles, ComparedSteps } from './compared.tsx'
 import { ComparedAnswers, ComparedTotals, RunHeads } from './compared-runs.tsx'
 import { ComparedPositions, ComparedSeats } from './compared-seats.tsx'
@@ -56,7 +56,13 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
 
 const back = { href: '/', label: 'Back to start' }
 
-function Compared({ comparison, rows }: { readonly comparison: Comparison; readonly rows: readonly SessionRow[] }) {
+function Compared({
+  comparison,
+  rows,
+}: {
+  readonly comparison: SessionComparison
+  readonly rows: readonly ListedSessionRow[]
+}) {
   const me = useMe()
   const { runs, change, shared } = comparison
   const [a, b] = [runs.a, runs.b].map((run) => run && withLiveState(run, me, rows)) as [typeof runs.a, typeof runs.b]
@@ -91,7 +97,7 @@ function Compared({ comparison, rows }: { readonly comparison: Comparison; reado
 }
 
 /** The run's live state from the session list, which also knows whom a request is for. */
-function withLiveState(run: ComparedRun, me: Me | null, rows: readonly SessionRow[]): ComparedRun {
+function withLiveState(run: ComparedRun, me: Me | null, rows: readonly ListedSessionRow[]): ComparedRun {
   const row = rows.find(({ id }) => id === run.id)
   if (!row) return run
   const { phase, reason, interrupted = false } = row
@@ -99,7 +105,7 @@ function withLiveState(run: ComparedRun, me: Me | null, rows: readonly SessionRo
 }
 
 /** A changed fork is named after its change, next to its original. */
-function namesOf({ change }: Comparison): SideNames {
+function namesOf({ change }: SessionComparison): SideNames {
   if (!change) return ['First session', 'Second session']
   const changed = `Changed: ${oneLine(change.text)}`
   return change.side === 'b' ? ['Original', changed] : [changed, 'Original']
@@ -108,7 +114,7 @@ function namesOf({ change }: Comparison): SideNames {
 function Side(props: {
   readonly label: string
   readonly value: string | undefined
-  readonly rows: readonly SessionRow[]
+  readonly rows: readonly ListedSessionRow[]
   readonly onChange: (id: string) => void
 }) {
   const me = useMe()
@@ -129,9 +135,9 @@ function Side(props: {
   )
 }
 
-const noteOf = (row: SessionRow, me: Me | null): string =>
+const noteOf = (row: ListedSessionRow, me: Me | null): string =>
   [
-    wordsOf(row.mode),
+    wordsOfCode(row.mode),
     row.team === UNNAMED ? '' : row.team,
     runState({ ...row, interrupted: row.interrupted, waiting: waitingForMe(me, row) }).word.toLowerCase(),
     shortId(row.id),

@@ -1,14 +1,14 @@
-import { type Comparison, howText } from '@convene/reading'
+import { howText, type SessionComparison } from '@convene/reading'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { DiffView } from '../../ui/diff-view.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 
 /** Decisions of both sessions, by question. */
-export function ComparedDecisions({ decisions }: { readonly decisions: Comparison['decisions'] }) {
+export function ComparedDecisions({ decisions }: { readonly decisions: SessionComparison['decisions'] }) {
   if (decisions.length === 0) return null
   return (
     <Section title="Decisions">
@@ -22,7 +22,7 @@ export function ComparedDecisions({ decisions }: { readonly decisions: Compariso
   )
 }
 
-function Decided({ side }: { readonly side: Comparison['decisions'][number]['a'] }) {
+function Decided({ side }: { readonly side: SessionComparison['decisions'][number]['a'] }) {
   if (!side || side.how === 'undecided') return <p className="text-muted">Not decided</p>
   return (
     <p className="wrap-anywhere">
@@ -33,7 +33,7 @@ function Decided({ side }: { readonly side: Comparison['decisions'][number]['a']
 }
 
 /** Plan steps of both sessions and their states. */
-export function ComparedSteps({ steps }: { readonly steps: Comparison['steps'] }) {
+export function ComparedSteps({ steps }: { readonly steps: SessionComparison['steps'] }) {
   if (steps.length === 0) return null
   return (
     <Section title="Steps">
@@ -47,11 +47,11 @@ export function ComparedSteps({ steps }: { readonly steps: Comparison['steps'] }
   )
 }
 
-function StepState({ side }: { readonly side: Comparison['steps'][number]['a'] }) {
+function StepState({ side }: { readonly side: SessionComparison['steps'][number]['a'] }) {
   if (!side) return <p className="text-muted">No such step</p>
   return (
     <p>
-      {wordsOf(side.state)} <span className="text-muted">by {oneLine(side.owner)}</span>
+      {wordsOfCode(side.state)} <span className="text-muted">by {oneLine(side.owner)}</span>
     </p>
   )
 }
@@ -69,7 +69,7 @@ function Pair(props: { readonly title: string; readonly isSame: boolean; readonl
 }
 
 /** Changed files of both sessions. */
-export function ComparedFiles({ files }: { readonly files: Comparison['files'] }) {
+export function ComparedFiles({ files }: { readonly files: SessionComparison['files'] }) {
   if (files.length === 0) return null
   return (
     <Section title="Changed files">

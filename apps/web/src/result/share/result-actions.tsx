@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { arrange } from '../../ui/layout.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { saveBlob, saveFile } from '../../ui/save-file.ts'
+import { downloadFile, saveBlob } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
 import { outcomeOf } from '../outcome/outcome.ts'
 import { cardPicture } from './card-picture.ts'
@@ -29,7 +29,7 @@ export function ResultActions({ run }: { readonly run: number | undefined }) {
       label: 'Card (HTML)',
       icon: FileText,
       begins: 'group' as const,
-      onSelect: () => withCard((card) => saveFile(`${name}.html`, cardHtml(card), 'text/html')),
+      onSelect: () => withCard((card) => downloadFile(`${name}.html`, cardHtml(card), 'text/html')),
     },
     { label: 'Card (PNG)', icon: ImageDown, onSelect: () => withCard((card) => void savePicture(card, `${name}.png`)) },
     ...(['slack', 'pull-request'] as const).map((place, at) => ({

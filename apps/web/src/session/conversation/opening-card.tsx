@@ -1,6 +1,6 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { neutral } from '../../ui/text/neutral.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { speakersOf } from '../view/seats.ts'
 import { useSessionStore } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
@@ -13,7 +13,7 @@ export function OpeningCard({ entry }: { readonly entry: EntryOf<'opening'> }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       <span className="font-medium text-ink">Run {entry.run}</span>
       <span>
-        {wordsOf(entry.mode)} · {entry.team}
+        {wordsOfCode(entry.mode)} · {entry.team}
         {entry.by !== null && ` · started by ${neutral(entry.by)}`}
       </span>
       <span className="flex gap-1">

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { neutral } from '../../ui/text/neutral.ts'
 import { clockText } from '../../ui/text/times.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { PlanSteps } from '../dock/plan-steps.tsx'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
@@ -87,7 +87,7 @@ function Kind({ entry: { word } }: { readonly entry: EntryOf<'said'> }) {
   if (word === '') return null
   return (
     <span className="flex">
-      <Badge>{wordsOf(word)}</Badge>
+      <Badge>{wordsOfCode(word)}</Badge>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { StandingLine } from '@convene/reading'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
 
 const main: readonly string[] = ['position', 'vote']
@@ -22,7 +22,7 @@ export function StandingLines(props: {
     >
       {lines.map(({ name, value }) => (
         <div key={`${name} ${value}`} className="contents">
-          <dt className="text-muted">{wordsOf(name)}</dt>
+          <dt className="text-muted">{wordsOfCode(name)}</dt>
           <dd className={classes('min-w-0', main.includes(name) && 'font-medium')}>
             <Markdown text={/^\d{1,3}$/u.test(value) ? `${value} %` : value} />
           </dd>

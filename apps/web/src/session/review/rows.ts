@@ -1,5 +1,5 @@
 import type { Piece, ReviewComment } from '@convene/reading'
-import { placeOf } from '@convene/reading'
+import { placeInHunk } from '@convene/reading'
 import { type Slice, slicesOf } from './slices.ts'
 
 /** Where in a change a comment is. */
@@ -58,8 +58,8 @@ type Marked = { readonly piece: Piece; readonly said: readonly ReviewComment[]; 
 
 function addLines(rows: Row[], { piece, said, draft }: Marked): void {
   const { hunk, at } = piece
-  const placed = said.map((comment) => ({ comment, after: placeOf(hunk, anchorOf(comment)) }))
-  const draftAt = draft ? placeOf(hunk, draft) : -1
+  const placed = said.map((comment) => ({ comment, after: placeInHunk(hunk, anchorOf(comment)) }))
+  const draftAt = draft ? placeInHunk(hunk, draft) : -1
   const addNotes = (from: number, to: number) => {
     for (const { comment, after } of placed)
       if (after >= from && after < to) rows.push({ kind: 'comment', key: `comment ${comment.id}`, piece, comment })

@@ -1,5 +1,5 @@
 import { isFinal, type StepView, withPlainMarks } from '@convene/domain'
-import { type CheckWords, checkWords, type ProofWord, type ReviewRemark, stepWord } from '@convene/reading'
+import { type CheckWords, checkWords, type ProofWord, type ReviewRemark, stepProofWord } from '@convene/reading'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleX, FileDiff, type LucideIcon } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -54,7 +54,7 @@ type Card = {
 const StepCard = memo(function StepCard({ step, isOver, onShow, remark }: Card) {
   const owner = useSpeaker(step.owner)
   const store = useSessionStore()
-  const word = stepWord(step, isOver, (agent) => speakerOf(store.getState().view, agent).name)
+  const word = stepProofWord(step, isOver, (agent) => speakerOf(store.getState().view, agent).name)
   const title = useId()
   return (
     <li aria-labelledby={title} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">

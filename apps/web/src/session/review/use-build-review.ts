@@ -1,4 +1,4 @@
-import type { CallResult, Input } from '@convene/protocol'
+import type { CallResult, RouteInput } from '@convene/protocol'
 import type { BuildReview } from '@convene/reading'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient } from '../../connection/client.ts'
@@ -8,8 +8,8 @@ import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 
 type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never
-export type LandCommand = WithoutId<Input<'land'>>
-export type CommentCommand = WithoutId<Input<'comment'>>
+export type LandCommand = WithoutId<RouteInput<'land'>>
+export type CommentCommand = WithoutId<RouteInput<'comment'>>
 
 /** A build's change as it is now, and what can be done with it. */
 export type OpenedReview = {

@@ -1,4 +1,4 @@
-import { durationText, limitsExpected, type Session, timesOf, tokensOf, tokensText, viewOf } from '@convene/domain'
+import { durationText, limitsExpected, modeViewOf, type Session, timesOf, tokensOf, tokensText } from '@convene/domain'
 
 /** One limit of a run and how much of it is used. */
 export type Meter = {
@@ -16,7 +16,7 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
   const { run } = session
   if (!run) return []
   const { finished } = run
-  const { limitsAreFinal, progress } = viewOf(run)
+  const { limitsAreFinal, progress } = modeViewOf(run)
   const limits = limitsAreFinal ? run.limits : limitsExpected(run)
   // Follow-ups are not part of the run, so its limits do not count them.
   const spent = finished?.totals ?? run.spent

@@ -1,5 +1,5 @@
 import type { Event } from '@convene/domain'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import type { View } from './view.ts'
 
 const stages: { readonly [phase: string]: string } = {
@@ -77,7 +77,7 @@ const titles: { readonly [stage: string]: string } = {
 export function describeBand(band: string, isOneOfMany: boolean): { readonly title: string; readonly blind: boolean } {
   const [run = '1', iteration = '1', stage = ''] = band.split('/')
   const round = /^round(\d+)$/u.exec(stage)?.[1]
-  const name = round ? `Round ${round}` : (titles[stage] ?? wordsOf(stage))
+  const name = round ? `Round ${round}` : (titles[stage] ?? wordsOfCode(stage))
   const parts = [isOneOfMany && `Run ${run}`, iteration !== '1' && `Iteration ${iteration}`, name]
   return { title: parts.filter(Boolean).join(' · '), blind: round === '1' }
 }

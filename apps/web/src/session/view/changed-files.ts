@@ -1,4 +1,4 @@
-import { linesIn } from '@convene/reading'
+import { changedLinesIn } from '@convene/reading'
 import type { FileChange } from './view.ts'
 
 /** A document, or a file with all changes to it, oldest first. */
@@ -22,9 +22,9 @@ export function changedFiles(changes: readonly FileChange[]): readonly ChangedFi
 }
 
 /** Lines added and removed by the changes that still apply. After all were reverted, by all of them. */
-export function linesChanged({ changes }: ChangedFile): ReturnType<typeof linesIn> {
+export function linesChanged({ changes }: ChangedFile): ReturnType<typeof changedLinesIn> {
   const kept = changes.filter(({ reverted }) => !reverted)
-  const counts = (kept.length > 0 ? kept : changes).map(({ text = '' }) => linesIn(text))
+  const counts = (kept.length > 0 ? kept : changes).map(({ text = '' }) => changedLinesIn(text))
   return {
     added: counts.reduce((sum, { added }) => sum + added, 0),
     removed: counts.reduce((sum, { removed }) => sum + removed, 0),

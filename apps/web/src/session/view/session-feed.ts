@@ -1,5 +1,5 @@
 import { EffectKey, type Event, fromCheckedWire, type WireEvent } from '@convene/domain'
-import type { Client, FeedState, SessionRow } from '@convene/protocol'
+import type { Client, FeedState, ListedSessionRow } from '@convene/protocol'
 import { watchSessions } from '../../connection/watch-sessions.ts'
 import { CUT, NEWEST } from './portions.ts'
 import type { ConnectionState, Feed, FeedListener } from './session-store.ts'
@@ -52,7 +52,7 @@ async function tellNewest(client: Client, session: string, listener: FeedListene
 }
 
 /** Only the program knows whether the process of a run is still there. It says so in the session's row. */
-const tellProcess = ({ id, seq, interrupted }: SessionRow, session: string, listener: FeedListener): void => {
+const tellProcess = ({ id, seq, interrupted }: ListedSessionRow, session: string, listener: FeedListener): void => {
   if (id === session) listener.interrupted(interrupted ? seq : 0)
 }
 

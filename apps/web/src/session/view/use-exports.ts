@@ -4,7 +4,7 @@ import { type ExportFormat, exportFormatNames, exportFormats } from '@convene/re
 import { FileJson, FileText, Globe, type LucideIcon } from 'lucide-react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { downloadFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSessionStore } from './use-session.ts'
 
@@ -18,7 +18,7 @@ export async function saveExport(client: Client, id: string, format: ExportForma
   const text = valueOrToast(await client.exportSession({ id, format, ...redact }), 'Nothing was saved.')
   if (text === null) return
   if (text === '') return toast('plain', none)
-  saveFile(`convene-${shortId(id)}.${ending}`, text, mediaType)
+  downloadFile(`convene-${shortId(id)}.${ending}`, text, mediaType)
   toast('good', 'Exported')
 }
 

@@ -3,7 +3,7 @@ import { Check } from '../../ui/check.tsx'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { wordsOf } from '../../ui/text/words.ts'
+import { wordsOfCode } from '../../ui/text/words.ts'
 import { useWorkspaceCall } from '../../workspace/use-workspace-call.ts'
 import { ModelField } from './model-field.tsx'
 import { faultOf, type SettingField } from './setting-field.ts'
@@ -75,6 +75,8 @@ function useNames(kind: SettingField['kind']): readonly Name[] {
   const modes = useCall((client) => (kind === 'mode' ? client.modes({}) : null))
   const teams = useWorkspaceCall((client, place) => (kind === 'team' ? client.teams(place) : null))
   if (kind === 'mode')
-    return modes.value?.items.map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })) ?? []
+    return (
+      modes.value?.items.map(({ name, summary }) => ({ value: name, label: wordsOfCode(name), note: summary })) ?? []
+    )
   return teams.value?.items.map(({ team }) => ({ value: team.slug, label: oneLine(team.name) })) ?? []
 }

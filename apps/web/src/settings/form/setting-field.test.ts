@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf, textOf, writtenIn } from './setting-field.ts'
+import { faultOf, settingText, writtenIn } from './setting-field.ts'
 
 const number = { path: ['limits', 'maxTurns'], label: 'Turns', hint: '', kind: 'number' as const, min: 1, max: 100 }
 const lines = { path: ['pool'], label: 'Pool', hint: '', kind: 'lines' as const }
@@ -15,8 +15,8 @@ describe('a setting in a form', () => {
     expect(writtenIn(number, '12')).toBe(12)
     expect(writtenIn(lines, 'a/b\n\n c/d ')).toEqual(['a/b', 'c/d'])
     expect(writtenIn(model, ' a/b ')).toBe('a/b')
-    expect(textOf(['a/b', 'c/d'])).toBe('a/b\nc/d')
-    expect(textOf(null)).toBe('')
+    expect(settingText(['a/b', 'c/d'])).toBe('a/b\nc/d')
+    expect(settingText(null)).toBe('')
   })
 
   test('shows problems while typing', () => {

@@ -6,7 +6,7 @@ import { linesIn } from '../../ui/text/words.ts'
 export type SettingField = Omit<Output<'settings'>['form'][number], 'section'>
 
 /** A value as field text. */
-export function textOf(value: Json | undefined): string {
+export function settingText(value: Json | undefined): string {
   if (Array.isArray(value)) return value.join('\n')
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 }

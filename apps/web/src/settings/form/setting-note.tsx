@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { type SettingField, textOf } from './setting-field.ts'
+import { type SettingField, settingText } from './setting-field.ts'
 import type { SettingOrigin } from './setting-origin.ts'
-import type { Scope } from './use-settings.ts'
+import type { SettingsScope } from './use-settings.ts'
 
 type NoteProps = {
   readonly field: SettingField
   readonly origin: SettingOrigin
-  readonly scope: Scope
+  readonly scope: SettingsScope
 }
 
 /** The source of the value, and a button to reset it to the default. */
@@ -65,6 +65,6 @@ function sourceText({ origin: { own, from }, scope }: NoteProps): string {
 /** A value for display. */
 function shown({ kind, options = [] }: SettingField, value: SettingOrigin['own']): string {
   if (kind === 'check') return value === true ? 'yes' : 'no'
-  const text = textOf(value)
+  const text = settingText(value)
   return options.find((option) => option.value === text)?.label ?? oneLine(text.replaceAll('\n', ', '))
 }

@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { Scope, SettingsReading } from './use-settings.ts'
+import type { SettingsReading, SettingsScope } from './use-settings.ts'
 
 /** The source of a setting's value, from the edited file's point of view. */
 export type SettingOrigin = {
@@ -19,7 +19,7 @@ type Reading = Pick<SettingsReading, 'defaults' | 'layers' | 'workspace'>
 /** Compares both files for one setting. */
 export function originOf(
   { defaults, layers, workspace }: Reading,
-  scope: Scope,
+  scope: SettingsScope,
   path: readonly string[],
 ): SettingOrigin {
   const [usual, user, local] = [defaults, layers.user, layers.workspace].map((values) => valueAt(values, path))

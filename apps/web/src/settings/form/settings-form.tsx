@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { OneSetting } from './one-setting.tsx'
-import { faultOf, type SettingField, textOf, writtenIn } from './setting-field.ts'
+import { faultOf, type SettingField, settingText, writtenIn } from './setting-field.ts'
 import { SettingMarks, SettingSource } from './setting-note.tsx'
 import { originOf } from './setting-origin.ts'
 import type { EditableSettings } from './use-settings.ts'
@@ -65,8 +65,8 @@ function SettingWithNote(props: {
     <div className="relative flex min-w-0 flex-col gap-1">
       <OneSetting
         field={field}
-        text={edited ?? textOf(origin?.own)}
-        inherited={textOf(origin?.inherited)}
+        text={edited ?? settingText(origin?.own)}
+        inherited={settingText(origin?.inherited)}
         onText={props.onText}
       />
       {origin && (

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/screen.tsx'
 import type { EditableSettings, SettingsReading } from '../form/use-settings.ts'
 import { commandLine } from './command-line.ts'
-import { type McpServer, ServerRow } from './server-row.tsx'
+import { type EditedMcpServer, ServerRow } from './server-row.tsx'
 
 /** MCP servers. Their tools are subject to the same permissions as all others. */
 export function McpServers({ settings }: { readonly settings: EditableSettings }) {
@@ -49,7 +49,7 @@ export function McpServers({ settings }: { readonly settings: EditableSettings }
   )
 }
 
-type Servers = { readonly [name: string]: McpServer }
+type Servers = { readonly [name: string]: EditedMcpServer }
 
 const serversIn = (settings: SettingsReading['settings']): Servers => (settings.mcpServers ?? {}) as Servers
 

@@ -10,12 +10,12 @@ import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWorkspace } from '../../workspace/chosen-workspace.ts'
 
-export type McpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
+export type EditedMcpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
 
 /** One server: its command, whether it works, and its tools. */
 export function ServerRow(props: {
   readonly name: string
-  readonly server: McpServer
+  readonly server: EditedMcpServer
   /** The file that defines it, if not this one. */
   readonly elsewhere: string | undefined
   readonly onRemove: () => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient } from '../../connection/client.ts'
 
 /** The result of checking a key: it works, its provider refused it, or it could not be stored. */
-export type Outcome =
+export type KeyTrial =
   | { readonly state: 'connected'; readonly test: Output<'testKey'> }
   | { readonly state: 'refused' | 'unsaved'; readonly why: string }
 
@@ -18,10 +18,10 @@ export function useKey(known: { readonly variable: string }, on: KeyEvents) {
   const client = useClient()
   const [value, setValue] = useState('')
   const [isTesting, setTesting] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<KeyTrial | null>(null)
   // A pasted key is tested before the page has drawn which provider it belongs to.
   const [tried, setTried] = useState(known.variable)
-  const save = async (variable: string, key: string, next: Outcome | null, where?: 'file') => {
+  const save = async (variable: string, key: string, next: KeyTrial | null, where?: 'file') => {
     const saved = await client.saveKey({ variable, value: key, ...(where && { in: where }) })
     setOutcome(saved.ok ? next : { state: 'unsaved', why: saved.refusal.message })
     if (!saved.ok) return

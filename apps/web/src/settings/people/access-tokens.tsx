@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { neutral } from '../../ui/text/neutral.ts'
-import { agoText } from '../../ui/text/times.ts'
+import { shortAgoText } from '../../ui/text/times.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** The user's tokens for the command line and scripts. */
@@ -49,7 +49,7 @@ function Row({ token, onRevoke }: { readonly token: TokenView; readonly onRevoke
   const now = Date.now()
   const facts = [
     token.for === 'programs' && 'only asks teams',
-    token.usedAt ? `used ${agoText(Date.parse(token.usedAt), now)}` : 'never used',
+    token.usedAt ? `used ${shortAgoText(Date.parse(token.usedAt), now)}` : 'never used',
     token.expiresAt && `expires ${dayText(token.expiresAt)}`,
   ]
   return (

@@ -5,7 +5,7 @@ import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import type { EditableSettings } from '../form/use-settings.ts'
 import { PermissionTester } from './permission-tester.tsx'
-import { rowsOf } from './rule-rows.ts'
+import { ruleRows } from './rule-rows.ts'
 import { RulesEditor } from './rules-editor.tsx'
 
 type Layer = { readonly layer: string; readonly rules: Rules }
@@ -35,7 +35,7 @@ export function PermissionSettings({ settings }: { readonly settings: EditableSe
         <Fold
           key={layer}
           label={layer === 'user' ? 'Your rules' : `Rules of the ${layer}`}
-          note={countText(rowsOf(rules).length, 'rule')}
+          note={countText(ruleRows(rules).length, 'rule')}
         >
           <RuleList rules={rules} />
         </Fold>
@@ -50,7 +50,7 @@ export function PermissionSettings({ settings }: { readonly settings: EditableSe
 function RuleList({ rules }: { readonly rules: Rules }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-      {rowsOf(rules).map(({ permission, pattern, action }) => (
+      {ruleRows(rules).map(({ permission, pattern, action }) => (
         <div key={`${permission}:${pattern}`} className="contents">
           <dt className="truncate font-mono">
             {oneLine(permission)}

@@ -6,7 +6,7 @@ export type RuleRow = { readonly permission: string; readonly pattern: string; r
 const EVERYTHING = '*'
 
 /** Rules as rows, in evaluation order: the last match wins. */
-export const rowsOf = (rules: Rules): readonly RuleRow[] =>
+export const ruleRows = (rules: Rules): readonly RuleRow[] =>
   Object.entries(rules).flatMap(([permission, rule]) =>
     typeof rule === 'string'
       ? [{ permission, pattern: EVERYTHING, action: rule }]

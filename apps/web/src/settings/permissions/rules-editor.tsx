@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
-import { type RuleRow, rowsOf, rulesOf, withRow } from './rule-rows.ts'
+import { type RuleRow, ruleRows, rulesOf, withRow } from './rule-rows.ts'
 
 const actions = [
   { value: 'allow', label: 'Allow' },
@@ -17,7 +17,7 @@ const usual = ['bash', 'edit', 'read', 'webfetch', 'websearch', 'task', 'mcp']
 
 /** An editable table of rules. The last matching row wins. */
 export function RulesEditor(props: { readonly rules: Rules; readonly onChange: (rules: Rules) => void }) {
-  const rows = rowsOf(props.rules)
+  const rows = ruleRows(props.rules)
   const set = (next: readonly RuleRow[]) => props.onChange(rulesOf(next))
   return (
     <div className="flex flex-col rounded-md border border-line bg-surface">

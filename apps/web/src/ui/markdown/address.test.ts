@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './address.ts'
+import { linkAddress } from './address.ts'
 
 test('web pages and email addresses can be opened', () => {
-  expect(addressOf('https://example.org/a?b#c')?.host).toBe('example.org')
-  expect(addressOf('mailto:ada@example.org')?.host).toBe('ada@example.org')
+  expect(linkAddress('https://example.org/a?b#c')?.host).toBe('example.org')
+  expect(linkAddress('mailto:ada@example.org')?.host).toBe('ada@example.org')
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   '#place',
   '//example.org',
 ])('%j is not a link', (href) => {
-  expect(addressOf(href)).toBeNull()
+  expect(linkAddress(href)).toBeNull()
 })

@@ -3,10 +3,10 @@ import { neutral } from '../text/neutral.ts'
 import { lex } from './lex.ts'
 
 /** A top-level block: its source text and its type. */
-export type Block = { readonly raw: string; readonly token: Token }
+export type MarkdownBlock = { readonly raw: string; readonly token: Token }
 
 /** The blocks of a text, with the raw and the neutralized text needed to continue when it grows. */
-export type Blocks = { readonly raw: string; readonly text: string; readonly list: readonly Block[] }
+export type Blocks = { readonly raw: string; readonly text: string; readonly list: readonly MarkdownBlock[] }
 
 export const noBlocks: Blocks = { raw: '', text: '', list: [] }
 
@@ -46,7 +46,7 @@ const ownCopy = (text: string): string => ` ${text}`.slice(1)
 const abyss = /^[ \t]*(?:>[ \t]*){12}/mu
 
 /** A text the lexer cannot handle is shown as plain text. */
-function read(text: string): readonly Block[] {
+function read(text: string): readonly MarkdownBlock[] {
   if (abyss.test(text)) return plain(text)
   try {
     return lex(text).map((token) => ({ raw: token.raw, token }))
@@ -58,7 +58,7 @@ function read(text: string): readonly Block[] {
 /**
  * Each heading's depth under the headings above it, from 0, without skipped levels. Undefined for other blocks.
  */
-export function headingRanks(list: readonly Block[]): readonly (number | undefined)[] {
+export function headingRanks(list: readonly MarkdownBlock[]): readonly (number | undefined)[] {
   const open: number[] = []
   return list.map(({ token }) => {
     if (token.type !== 'heading') return undefined
@@ -67,4 +67,4 @@ export function headingRanks(list: readonly Block[]): readonly (number | undefin
   })
 }
 
-const plain = (text: string): readonly Block[] => [{ raw: text, token: { type: 'text', raw: text, text } }]
+const plain = (text: string): readonly MarkdownBlock[] => [{ raw: text, token: { type: 'text', raw: text, text } }]

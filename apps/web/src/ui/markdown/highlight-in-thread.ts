@@ -1,7 +1,7 @@
 import type { Highlight, Highlighted } from './highlight.ts'
 
 export type HighlightRequest = { readonly id: number; readonly text: string; readonly language: string }
-export type Answer = { readonly id: number; readonly lines: Highlighted | null }
+export type HighlightAnswer = { readonly id: number; readonly lines: Highlighted | null }
 
 type Thread = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
 type Pending = {
@@ -22,7 +22,7 @@ export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
     for (const { request, take } of pending.values()) take(otherwise(request.text, request.language))
     pending.clear()
   }
-  const answered = ({ id, lines }: Answer) => {
+  const answered = ({ id, lines }: HighlightAnswer) => {
     pending.get(id)?.take(lines)
     pending.delete(id)
   }
@@ -36,10 +36,10 @@ export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
   }
 }
 
-function started(open: () => Thread, answered: (answer: Answer) => void, broken: () => void): Thread | null {
+function started(open: () => Thread, answered: (answer: HighlightAnswer) => void, broken: () => void): Thread | null {
   try {
     const thread = open()
-    thread.onmessage = ({ data }: { readonly data: Answer }) => answered(data)
+    thread.onmessage = ({ data }: { readonly data: HighlightAnswer }) => answered(data)
     thread.onerror = broken
     return thread
   } catch {

@@ -1,9 +1,9 @@
 import { highlight } from './highlight.ts'
-import type { Answer, HighlightRequest } from './highlight-in-thread.ts'
+import type { HighlightAnswer, HighlightRequest } from './highlight-in-thread.ts'
 
 /** The worker: receives code and replies with highlighted lines. */
 const thread = globalThis as unknown as {
-  postMessage(answer: Answer): void
+  postMessage(answer: HighlightAnswer): void
   onmessage: ((event: { readonly data: HighlightRequest }) => void) | null
 }
 

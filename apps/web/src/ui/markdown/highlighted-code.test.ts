@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Highlighted } from './highlight.ts'
-import { type Answer, type HighlightRequest, inThread } from './highlight-in-thread.ts'
+import { type HighlightAnswer, type HighlightRequest, inThread } from './highlight-in-thread.ts'
 import { rememberedCode } from './highlighted-code.ts'
 
 const inColour = (text: string): Highlighted => [[{ text, color: 'red' }]]
@@ -10,7 +10,7 @@ function thread() {
   const requests: HighlightRequest[] = []
   const opened = {
     postMessage: (request: HighlightRequest) => requests.push(request),
-    onmessage: null as ((event: { readonly data: Answer }) => void) | null,
+    onmessage: null as ((event: { readonly data: HighlightAnswer }) => void) | null,
     onerror: null as (() => void) | null,
   }
   const answer = ({ id, text }: HighlightRequest) => opened.onmessage?.({ data: { id, lines: inColour(text) } })

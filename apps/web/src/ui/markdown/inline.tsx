@@ -1,7 +1,7 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import type { Token } from 'marked'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
-import { addressOf } from './address.ts'
+import { linkAddress } from './address.ts'
 import { withCitations } from './citation.tsx'
 
 const InlineMath = lazy(() => import('./math-block.tsx').then(({ InlineMath }) => ({ default: InlineMath })))
@@ -51,7 +51,7 @@ function piece(token: Token, depth: number): ReactNode {
 
 /** Opens only web pages and email addresses, only on click, and shows its host. */
 function Link({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  const address = addressOf(href)
+  const address = linkAddress(href)
   if (!address) return <span title={`Not opened: ${href.slice(0, 200)}`}>{children}</span>
   return (
     <a

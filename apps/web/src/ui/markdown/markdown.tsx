@@ -6,7 +6,7 @@ import { classes } from '../theme/classes.ts'
 import { usePrinting } from '../use-printing.ts'
 import { BlockView } from './block-view.tsx'
 import { type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
-import { isFull, type Section, sameBlock, sameSection, sectionsOf } from './sections.ts'
+import { isSectionFull, type SectionBlocks, sameBlock, sameSection, sectionsOfBlocks } from './sections.ts'
 
 /** More than this at once would freeze the page. The rest loads on request. */
 const SHOWN = 20_000
@@ -37,7 +37,7 @@ export const Markdown = memo(function Markdown({ text, live = false, reword, onR
   const end = text.length > limit ? lineEnd(text, limit) : text.length
   const shown = useMemo(() => (reword ? reword(text.slice(0, end)) : text.slice(0, end)), [text, end, reword])
   const { list, isWhole } = useBlocks(shown, isPrinting)
-  const sections = sectionsOf(list, headingRanks(list), live)
+  const sections = sectionsOfBlocks(list, headingRanks(list), live)
   return (
     <div className="space-y-3 wrap-anywhere">
       {[...sections.entries()].map(([index, section]) => (
@@ -86,9 +86,9 @@ function useBlocks(text: string, isNeeded: boolean): Blocks & { readonly isWhole
  * makes it a separate layer, so paint and overflow are computed only for the section that changed.
  */
 const SectionView = memo(
-  function SectionView({ section, number }: { readonly section: Section; readonly number: number }) {
+  function SectionView({ section, number }: { readonly section: SectionBlocks; readonly number: number }) {
     return (
-      <div className={classes('space-y-3 empty:hidden', isFull(section, number) && 'relative')}>
+      <div className={classes('space-y-3 empty:hidden', isSectionFull(section, number) && 'relative')}>
         {[...section.entries()].map(([index, { block, live, rank }]) => (
           <BlockOf key={index} block={block} live={live} rank={rank} />
         ))}
@@ -98,6 +98,6 @@ const SectionView = memo(
   (one, other) => sameSection(one.section, other.section),
 )
 
-const BlockOf = memo(function BlockOf({ block, live, rank }: Section[number]) {
+const BlockOf = memo(function BlockOf({ block, live, rank }: SectionBlocks[number]) {
   return <BlockView token={block.token} live={live} depth={0} rank={rank} />
 }, sameBlock)

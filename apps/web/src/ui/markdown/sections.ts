@@ -1,10 +1,10 @@
-import type { Block } from './blocks.ts'
+import type { MarkdownBlock } from './blocks.ts'
 
 /** Blocks of a text that render together. */
-export type Section = readonly SectionBlock[]
+export type SectionBlocks = readonly SectionBlock[]
 
 type SectionBlock = {
-  readonly block: Block
+  readonly block: MarkdownBlock
   readonly live: boolean
   /** For a heading: its depth under the headings above. */
   readonly rank: number | undefined
@@ -17,14 +17,18 @@ type SectionBlock = {
 const sizeOf = (number: number): number => (number < 16 ? 16 : 64)
 
 /** Whether the section with this number is full. */
-export const isFull = (section: Section, number: number): boolean => section.length === sizeOf(number)
+export const isSectionFull = (section: SectionBlocks, number: number): boolean => section.length === sizeOf(number)
 
 /** The blocks in sections. While a text is written, its last two blocks may still become something else. */
-export function sectionsOf(list: readonly Block[], ranks: readonly (number | undefined)[], live: boolean): Section[] {
+export function sectionsOfBlocks(
+  list: readonly MarkdownBlock[],
+  ranks: readonly (number | undefined)[],
+  live: boolean,
+): SectionBlocks[] {
   const sections: SectionBlock[][] = []
   for (const [index, block] of list.entries()) {
     const last = sections.at(-1)
-    if (!last || isFull(last, sections.length - 1)) sections.push([])
+    if (!last || isSectionFull(last, sections.length - 1)) sections.push([])
     sections.at(-1)?.push({ block, live: live && index >= list.length - 2, rank: ranks[index] })
   }
   return sections
@@ -33,5 +37,5 @@ export function sectionsOf(list: readonly Block[], ranks: readonly (number | und
 export const sameBlock = (one: SectionBlock, other: SectionBlock): boolean =>
   one.block.raw === other.block.raw && one.live === other.live && one.rank === other.rank
 
-export const sameSection = (one: Section, other: Section): boolean =>
+export const sameSection = (one: SectionBlocks, other: SectionBlocks): boolean =>
   one.length === other.length && one.every((block, index) => sameBlock(block, other[index] ?? block))

@@ -1,5 +1,5 @@
 /** How long ago, roughly: `just now`, `5 min ago`, `3 h ago`, `12 Nov`. */
-export function agoText(at: number, now: number): string {
+export function shortAgoText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min ago`

@@ -1,5 +1,5 @@
 /** `awaiting_approval` as `Awaiting approval`. */
-export const wordsOf = (code: string): string => capitalized(code.replaceAll(/[_-]/gu, ' '))
+export const wordsOfCode = (code: string): string => capitalized(code.replaceAll(/[_-]/gu, ' '))
 
 /** The text with its first letter in upper case. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

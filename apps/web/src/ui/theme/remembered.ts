@@ -1,5 +1,5 @@
 /** A user preference in this browser, such as the theme. Falls back to the default without storage. */
-export function remembered(name: string): string | null {
+export function rememberedValue(name: string): string | null {
   try {
     return localStorage.getItem(`convene.${name}`)
   } catch {
@@ -8,7 +8,7 @@ export function remembered(name: string): string | null {
 }
 
 /** Stores a preference if possible. */
-export function remember(name: string, value: string): void {
+export function rememberValue(name: string, value: string): void {
   try {
     localStorage.setItem(`convene.${name}`, value)
   } catch {

@@ -1,4 +1,4 @@
-import { remember, remembered } from './remembered.ts'
+import { rememberedValue, rememberValue } from './remembered.ts'
 
 /** The theme: light, dark, or the system's. */
 export type Theme = 'light' | 'dark' | 'system'
@@ -8,7 +8,7 @@ export const themes: readonly Theme[] = ['system', 'light', 'dark']
 let usual: Theme = 'system'
 
 /** The theme chosen in this browser, otherwise the one from the settings. */
-export const chosenTheme = (): Theme => themes.find((theme) => theme === remembered('theme')) ?? usual
+export const chosenTheme = (): Theme => themes.find((theme) => theme === rememberedValue('theme')) ?? usual
 
 /** Applies the current theme. */
 export function showTheme(): void {
@@ -18,7 +18,7 @@ export function showTheme(): void {
 
 /** Stores and applies the chosen theme. */
 export function applyTheme(theme: Theme): void {
-  remember('theme', theme)
+  rememberValue('theme', theme)
   showTheme()
 }
 
@@ -50,10 +50,10 @@ export function isDark(): boolean {
 /** Spacing of the page. */
 export type Density = 'comfortable' | 'compact'
 
-export const chosenDensity = (): Density => (remembered('density') === 'compact' ? 'compact' : 'comfortable')
+export const chosenDensity = (): Density => (rememberedValue('density') === 'compact' ? 'compact' : 'comfortable')
 
 /** Applies and stores the density. */
 export function applyDensity(density: Density): void {
   document.documentElement.dataset.density = density
-  remember('density', density)
+  rememberValue('density', density)
 }

@@ -3,7 +3,7 @@ import { record, rest, type Step } from '../../effect/effect.ts'
 import { type Answers, answeredOnce, answering, followUp } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
-import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
+import { answersOf, type Course, type Pace, totalCalls } from '../../mode/course.ts'
 import { cutShortfall } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { plainView } from '../../mode/view.ts'
@@ -11,7 +11,7 @@ import { isBusy, type Session } from '../../state/session.ts'
 import { absorbAlone, aloneStoppedWith, loopsAlone, nextAlone, reflectsAlone } from '../reflect/alone.ts'
 import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
-import { done } from '../reflect/answers.ts'
+import { doneAnswerForm } from '../reflect/answers.ts'
 import { maxIterations } from '../reflect/iterations.ts'
 import { aloneView } from '../reflect/view.ts'
 import { agentFace } from './face.ts'
@@ -23,7 +23,7 @@ type Agency = Answers & { readonly alone: Alone }
 export const agentMode: Mode<Agency> = {
   ...agentFace,
   transitions: aloneTransitions,
-  answers: [done],
+  answers: [doneAnswerForm],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
   forecast: (run) => ({
     course: (pace) => course(run, pace),
@@ -59,7 +59,7 @@ function course(run: OpenedRun, pace: Pace): Course {
       ? ROUNDS.most
       : 1
   const asked = answersOf(run, run.team.members, pace).map((one) => ({ ...one, calls: one.calls * rounds }))
-  return { asked, inARow: callsOf(asked) }
+  return { asked, inARow: totalCalls(asked) }
 }
 
 function next(session: Session, { asked, answers, alone }: Agency): Step {

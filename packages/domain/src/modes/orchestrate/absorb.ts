@@ -1,6 +1,6 @@
-import { type Fact, fact, type Place } from '../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../event/event.ts'
 import type { MessageKind, Role } from '../../event/facts.ts'
-import type { Report } from '../../mode/mode.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import { isRepeated } from '../../mode/read-answer.ts'
 import { type Session, seatOf } from '../../state/session.ts'
 import { type MemberTask, parseAssignments } from './parse-assignments.ts'
@@ -8,7 +8,7 @@ import { neutralised } from './sentinels.ts'
 import type { Orchestration, Pass } from './state.ts'
 
 /** The facts in a report: assignments, a member's work, the lead's synthesis. */
-export function absorbPass(session: Session, data: Orchestration, report: Report): readonly Fact[] {
+export function absorbPass(session: Session, data: Orchestration, report: TaskReport): readonly Fact[] {
   const heading = data.pass.asked[report.place]
   if (!heading)
     return report.ok ? [messageOfReport(session, report, answerOf(data, report))] : failureOf(session, report)
@@ -21,7 +21,7 @@ export function absorbPass(session: Session, data: Orchestration, report: Report
 const CUT = 'The plan was cut off, so nothing in it was assigned.'
 
 /** A plan cut off by a limit does not count: half an assignment must not be handed out. */
-function readPlan(session: Session, { lead, pass }: Orchestration, report: Report): readonly Fact[] {
+function readPlan(session: Session, { lead, pass }: Orchestration, report: TaskReport): readonly Fact[] {
   if (report.incomplete) return [fact('warning', { code: 'assignment_dropped', message: CUT }, whose(session, report))]
   const members = session.run?.team.members ?? []
   if (isRepeated(session, report))
@@ -47,26 +47,26 @@ function withEarlier({ assignments }: Pass, { member, task }: MemberTask): reado
 }
 
 /** Shows whatever there is of a report, even a failed one. Its sentinels no longer mean anything. */
-function readWork(session: Session, report: Report): readonly Fact[] {
+function readWork(session: Session, report: TaskReport): readonly Fact[] {
   if (report.report.trim() === '') return []
   return [messageOfReport(session, report, { kind: 'report', role: 'member', text: neutralised(report.report) })]
 }
 
-function readSynthesis(session: Session, report: Report): readonly Fact[] {
+function readSynthesis(session: Session, report: TaskReport): readonly Fact[] {
   return [messageOfReport(session, report, { kind: 'synthesis', role: 'lead', text: report.report })]
 }
 
 type Words = { readonly kind: MessageKind; readonly role: Role; readonly text: string }
 
 /** A follow-up, by the lead or the named member. */
-const answerOf = ({ lead }: Orchestration, { agent, report }: Report): Words => ({
+const answerOf = ({ lead }: Orchestration, { agent, report }: TaskReport): Words => ({
   kind: 'answer',
   role: agent === lead ? 'lead' : 'member',
   text: report,
 })
 
 /** What an agent says, as a message for people. */
-export function messageOfReport(session: Session, report: Report, words: Words): Fact {
+export function messageOfReport(session: Session, report: TaskReport, words: Words): Fact {
   const seat = session.run && seatOf(session.run, report.agent)
   const rehearsal = seat && session.run?.settings.models[seat.model]?.rehearsal
   return fact(
@@ -82,16 +82,16 @@ export function messageOfReport(session: Session, report: Report, words: Words):
 }
 
 /** A task's failure, as an error that does not end the run by itself. */
-export function failureOf(session: Session, report: Report): readonly Fact[] {
+export function failureOf(session: Session, report: TaskReport): readonly Fact[] {
   if (report.ok) return []
   const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
   return [fact('error', { code, source: report.agent, message, fatal: false }, whose(session, report))]
 }
 
 /** The agent did not fail: a limit was reached before its first word. */
-const isCut = ({ error }: Report): boolean => error?.code === 'limit_reached'
+const isCut = ({ error }: TaskReport): boolean => error?.code === 'limit_reached'
 
-export const whose = (session: Session, { task, agent }: Report): Place => ({
+export const whose = (session: Session, { task, agent }: TaskReport): EventPlace => ({
   task,
   agent,
   parent: String(session.run?.number ?? 0),

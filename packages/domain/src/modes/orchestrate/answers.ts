@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
-import type { Named } from '../../answer/find-member.ts'
+import type { NamedMember } from '../../answer/find-member.ts'
 import { type AssignmentPlan, parseAssignments } from './parse-assignments.ts'
 
 const Assignment = z.object({
@@ -22,7 +22,7 @@ export const assignments = declareAnswer({
   examples: [
     { why: 'One reads, one asks.', assignments: [{ worker: 'Ada', task: 'Read the plan. Report what is missing.' }] },
   ],
-  read(text: string, members: readonly Named[]): AssignmentPlan | undefined {
+  read(text: string, members: readonly NamedMember[]): AssignmentPlan | undefined {
     const plan = parseAssignments(text, members)
     return plan.assignments.length > 0 ? plan : undefined
   },

@@ -4,7 +4,7 @@ import type { Fact } from '../../event/event.ts'
 import { last } from '../../list/list.ts'
 import { followUp } from '../../mode/answers.ts'
 import { endingFacts } from '../../mode/conclude.ts'
-import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
+import { answersOf, type Course, evenly, type Pace, totalCalls } from '../../mode/course.ts'
 import { cutShortfall, type Shortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
@@ -27,12 +27,12 @@ import {
   saidTo,
   wantsCorrection,
 } from './steps.ts'
-import { transition, transitions } from './table.ts'
+import { moveOrchestrate, orchestrateTransitions } from './table.ts'
 
 /** A lead plans, members work in parallel, and the lead combines their reports into one result. */
 export const orchestrate: Mode<Orchestration> = {
   ...orchestrateFace,
-  transitions,
+  transitions: orchestrateTransitions,
   answers: [assignments],
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
@@ -63,21 +63,21 @@ export function course(run: OpenedRun, pace: Pace): Course {
   )
   const asked = answersOf(run, members, pace)
   const longest = Math.max(0, ...asked.map(({ calls }) => calls))
-  return { asked: [...led.asked, ...asked], inARow: callsOf(led.asked) + longest }
+  return { asked: [...led.asked, ...asked], inARow: totalCalls(led.asked) + longest }
 }
 
 function next(session: Session, data: Orchestration): Step {
   const { run } = session
   if (!run || isBusy(session)) return rest
   const context: PassContext = { run, goal: run.goal, here: (place) => place }
-  if (run.limit && run.phase !== 'synthesizing') return record(transition(run, 'limitReached'))
+  if (run.limit && run.phase !== 'synthesizing') return record(moveOrchestrate(run, 'limitReached'))
   switch (run.phase) {
     case 'planning':
       return plan(session, context, data)
     case 'dispatching':
-      return record(...handOut(session, context, data.pass), transition(run, 'dispatched'))
+      return record(...handOut(session, context, data.pass), moveOrchestrate(run, 'dispatched'))
     case 'collecting':
-      return record(transition(run, 'reported'))
+      return record(moveOrchestrate(run, 'reported'))
     case 'synthesizing':
       return synthesize(session, context, data)
     default:
@@ -90,11 +90,11 @@ function plan(session: Session, context: PassContext, { pass }: Orchestration): 
   if (pass.failure) return record(...fail(session, run, pass.failure))
   if (wantsCorrection(pass))
     return record(...askForPlan(session, context, pass, { description: correctAsk(run, pass) }))
-  if (pass.assignments.length > 0) return record(transition(run, 'planned'))
+  if (pass.assignments.length > 0) return record(moveOrchestrate(run, 'planned'))
   if (pass.plans === 0) return record(...askForPlan(session, context, pass, { description: planAsk(run, goal) }))
   if (pass.plans >= MOST_PLANS) return record(...endWithoutPlan(session, run))
   const again = askForPlan(session, context, pass, { description: nudgeAsk(run, pass) })
-  return record(transition(run, 'planRefused'), ...again)
+  return record(moveOrchestrate(run, 'planRefused'), ...again)
 }
 
 /** A synthesis cut off by a limit is requested once more, from the reserve. */

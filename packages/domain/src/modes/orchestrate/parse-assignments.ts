@@ -1,4 +1,4 @@
-import { findMember, type Named } from '../../answer/find-member.ts'
+import { findMember, type NamedMember } from '../../answer/find-member.ts'
 import { withoutQuotes } from '../../answer/lines.ts'
 import { denies, isFormWords } from '../../answer/words.ts'
 import { sumUpTexts } from '../../text/sum-up.ts'
@@ -27,7 +27,7 @@ const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
  * after the name or below it, each up to `@end`, the next block or the end, or else a JSON array of `{ worker, task }`.
  * If there are blocks, JSON is just part of some task.
  */
-export function parseAssignments(text: string, members: readonly Named[]): AssignmentPlan {
+export function parseAssignments(text: string, members: readonly NamedMember[]): AssignmentPlan {
   const json = jsonAssignments(text)
   if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
   const [before = '', ...blocks] = withoutDeniedBlocks(withoutQuotedBlocks(text)).split(BLOCK)
@@ -57,7 +57,7 @@ const withoutDeniedBlocks = (text: string): string =>
 
 type Block = Written & { readonly after: string }
 
-function readBlock(block: string, members: readonly Named[]): readonly Block[] {
+function readBlock(block: string, members: readonly NamedMember[]): readonly Block[] {
   const end = END.exec(block)
   const body = end ? block.slice(0, end.index) : block
   const after = end ? block.slice(end.index + end[0].length) : ''
@@ -71,13 +71,13 @@ function readBlock(block: string, members: readonly Named[]): readonly Block[] {
 }
 
 /** `@worker:Ada, Bert`: the names for a shared task, if nothing else is on the line. */
-function severalNames(line: string, members: readonly Named[]): readonly string[] {
+function severalNames(line: string, members: readonly NamedMember[]): readonly string[] {
   const names = line.split(/\s*(?:[,;&/+]|\band\b)\s*/iu).filter((name) => name !== '')
   const isMember = (name: string) => findMember(name, members)?.guessed === false
   return names.length > 1 && names.every(isMember) ? names : []
 }
 
-function planOf(entries: readonly Written[], members: readonly Named[], prose: string): AssignmentPlan {
+function planOf(entries: readonly Written[], members: readonly NamedMember[], prose: string): AssignmentPlan {
   const tasks = new Map<string, string>()
   const guessed: string[] = []
   const dropped: string[] = []
@@ -104,9 +104,9 @@ const MOST_WARNINGS = 10
 /** Caps the warnings for a text full of broken assignments. */
 const firstOf = (warnings: readonly string[]): readonly string[] => sumUpTexts(warnings, MOST_WARNINGS)
 
-const emptyTask = ({ name }: Named): string => `The assignment for ${name} has no task and was dropped.`
+const emptyTask = ({ name }: NamedMember): string => `The assignment for ${name} has no task and was dropped.`
 
-function unknownMember(name: string, members: readonly Named[]): string {
+function unknownMember(name: string, members: readonly NamedMember[]): string {
   const names = members.map((member) => member.name).join(', ')
   return `An assignment for "${short(name)}" was dropped: the name matches no member, or several. Members: ${names}.`
 }

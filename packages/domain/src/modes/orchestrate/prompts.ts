@@ -44,12 +44,12 @@ ${assignments.form}`
 
 /** The first ask to the lead. */
 export const planAsk = (run: Run, goal: string): string =>
-  sections(`## Goal\n\n${goal}`, membersSection(run), routingSection(run), assignSection)
+  joinSections(`## Goal\n\n${goal}`, membersSection(run), routingSection(run), assignSection)
 
 /** The ask after a plan without a usable assignment. */
 export function nudgeAsk(run: Run, { plans, dropped }: Pick<Pass, 'plans' | 'dropped'>): string {
   const names = run.team.members.map(({ name }) => name).join(', ')
-  return sections(
+  return joinSections(
     `Your last reply assigned nobody, so nobody can begin (try ${plans + 1} of 3).`,
     bullets(dropped),
     `Answer with assignments only, in this form, with a name from this list: ${names}.`,
@@ -60,7 +60,7 @@ export function nudgeAsk(run: Run, { plans, dropped }: Pick<Pass, 'plans' | 'dro
 /** The ask after a plan of which something was dropped, before anybody begins. */
 export function correctAsk(run: Run, { assignments: given, dropped }: Pass): string {
   const kept = given.map(({ member }) => seatName(run, member)).join(', ')
-  return sections(
+  return joinSections(
     `A part of your plan reaches nobody:\n\n${bullets(dropped)}`,
     `Assign that part again, with names from the list. ${kept} ${given.length === 1 ? 'has a task and begins' : 'have their tasks and begin'} afterwards: do not repeat what they have.`,
     assignments.form,
@@ -78,7 +78,7 @@ export function synthesizeAsk(run: Run, goal: string, pass: Pick<Pass, 'reports'
   const { reports } = pass
   const all = reports.length > 0 && reports.every(({ ok }) => !ok)
   const cite = 'Cite the reports by their ids, such as [m5].'
-  return sections(
+  return joinSections(
     `## Goal\n\n${goal}`,
     '## How to answer',
     all
@@ -101,4 +101,4 @@ function failures(run: Run, reports: readonly WorkReport[]): string {
   return `## Failed\n\n${rows.join('\n')}\n\nName these gaps in the result; do not fill them with something that no report says.`
 }
 
-export const sections = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
+export const joinSections = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')

@@ -1,4 +1,4 @@
-import { findMember, type Named } from '../../answer/find-member.ts'
+import { findMember, type NamedMember } from '../../answer/find-member.ts'
 import { withoutEnd } from '../../text/without-marks.ts'
 
 /** A name as written, and the rest of its line. */
@@ -24,7 +24,7 @@ const LEFT_OPEN = /^([^*_~`\s][^*~`]{0,200}?)[*_~`]{1,3}(?=\s|$|[:.,])((?:[^*~`]
  * Where the name after `@worker:` ends and the task begins. A wrapped name ends with its wrapper. Otherwise it is the
  * longest beginning that is a member's name, else the longest that can only mean one member, else one word.
  */
-export function splitNameLine(line: string, members: readonly Named[]): NameLine {
+export function splitNameLine(line: string, members: readonly NamedMember[]): NameLine {
   const text = line.trim().replace(LEFT_OPEN, '$1$2')
   const wrapped = unwrap(text)
   if (wrapped) return wrapped

@@ -1,7 +1,7 @@
 import { transitionIn } from '../../mode/transition.ts'
 import { withCommonRows } from '../../mode/transitions.ts'
 
-export const transitions = withCommonRows(
+export const orchestrateTransitions = withCommonRows(
   {
     idle: { userSubmitted: 'planning' },
     planning: { planRefused: 'planning', planned: 'dispatching' },
@@ -12,4 +12,4 @@ export const transitions = withCommonRows(
   'synthesizing',
 )
 
-export const transition = transitionIn(transitions)
+export const moveOrchestrate = transitionIn(orchestrateTransitions)

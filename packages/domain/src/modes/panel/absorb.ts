@@ -1,5 +1,5 @@
 import type { Fact } from '../../event/event.ts'
-import type { Report } from '../../mode/mode.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import type { Session } from '../../state/session.ts'
 import { absorbBallot } from './ballot/absorb.ts'
 import { contributed } from './debate/absorb.ts'
@@ -7,19 +7,19 @@ import { absorbOpening } from './opening/absorb.ts'
 import { protocolOf } from './protocol.ts'
 import { absorbReport } from './report/absorb.ts'
 import type { ReportContext } from './report/state.ts'
-import { failure } from './setup/spoken.ts'
+import { failureFact } from './setup/agent-messages.ts'
 import type { Panel } from './state.ts'
 
 /** Reads an agent's answer, in the room that asked for it. Nothing else reads model text. */
-export function absorb(session: Session, panel: Panel, report: Report): readonly Fact[] {
+export function absorbPanel(session: Session, panel: Panel, report: TaskReport): readonly Fact[] {
   const { run } = session
   return run ? absorbIn({ session, run, panel }, report) : []
 }
 
-function absorbIn(context: ReportContext, report: Report): readonly Fact[] {
+function absorbIn(context: ReportContext, report: TaskReport): readonly Fact[] {
   const protocol = protocolOf(context.panel)
   const place = { task: report.task, agent: report.agent, parent: String(context.run.number) }
-  const failed = report.ok ? [] : [failure(report, place)]
+  const failed = report.ok ? [] : [failureFact(report, place)]
   switch (context.session.tasks[report.task]?.kind) {
     case 'clarify':
     case 'topic':

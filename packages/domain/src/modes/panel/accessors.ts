@@ -1,6 +1,6 @@
 import type { Run } from '../../state/session.ts'
-import type { CastBallot, Committed } from './ballot/state.ts'
-import type { Held, Option, Turn } from './debate/state.ts'
+import type { CastBallot, CommittedBallots } from './ballot/state.ts'
+import type { ClusteredOption, Held, Turn } from './debate/state.ts'
 import type { Experiment } from './experiment/state.ts'
 import type { ProtocolName } from './setup/protocol-name.ts'
 import type { Panel } from './state.ts'
@@ -16,13 +16,13 @@ export type PanelReading = {
   readonly turns: readonly Turn[]
   /** Every position that was stated, in order. */
   readonly ledger: readonly Held[]
-  readonly options: readonly Option[]
+  readonly options: readonly ClusteredOption[]
   /** The decision that the ballots belong to. Null until the ballot is open. */
   readonly decision: string | null
   /** Who voted for what. Anyone who follows a run live gets the voters only. */
   readonly ballots: readonly CastBallot[]
   readonly eligible: readonly string[]
-  readonly committed: Committed | null
+  readonly committed: CommittedBallots | null
   readonly isOver: boolean
 }
 

@@ -7,7 +7,7 @@ import { evolveReport } from './report/evolve.ts'
 import type { Panel } from './state.ts'
 
 /** Records what happened in a panel: each room folds its own part. An event that concerns none leaves it as it is. */
-export function evolve(panel: Panel, event: Event): Panel {
+export function evolvePanel(panel: Panel, event: Event): Panel {
   if (panel.report.over) return panel
   const opening = evolveOpening(panel.opening, event)
   const estimate = evolveEstimate(panel.estimate, event)

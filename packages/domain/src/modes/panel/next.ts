@@ -3,18 +3,18 @@ import { fact } from '../../event/event.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { converge } from './ballot/next.ts'
-import { convene } from './debate/convene.ts'
+import { conveneDebate } from './debate/convene.ts'
 import { ruleOf } from './debate/moderation.ts'
 import { waitForApproval } from './opening/gate.ts'
 import { clarify, leadFailed } from './opening/next.ts'
 import { protocolOf } from './protocol.ts'
 import { synthesize } from './report/next.ts'
 import type { ReportContext } from './report/state.ts'
-import { transition } from './setup/table.ts'
+import { movePanel } from './setup/table.ts'
 import type { Panel } from './state.ts'
 
 /** What comes next in a panel: who is asked what, and when it ends. */
-export function next(session: Session, panel: Panel): Step {
+export function nextInPanel(session: Session, panel: Panel): Step {
   const { run } = session
   return run && !isBusy(session) ? nextIn({ session, run, panel }) : rest
 }
@@ -30,7 +30,7 @@ function nextIn(context: ReportContext): Step {
     case 'awaiting_approval':
       return stopped(context) ?? waitForApproval(context)
     case 'initializing':
-      return stopped(context) ?? convene(context)
+      return stopped(context) ?? conveneDebate(context)
     case 'running':
       return stopped(context) ?? protocol.debate(context)
     case 'converging':
@@ -51,5 +51,5 @@ function stopped(context: ReportContext): Step | undefined {
   const isKnown = panel.debate.violations.some((one) => one.action === 'force_converge' && one.rule === rule)
   const forced = fact('moderation', { action: 'force_converge', rule, reason: limitSentence(run) })
   const trigger = which === 'time' && run.phase === 'running' ? 'timeout' : 'limitReached'
-  return record(...(isKnown ? [] : [forced]), transition(run, trigger, `limit:${which}`))
+  return record(...(isKnown ? [] : [forced]), movePanel(run, trigger, `limit:${which}`))
 }

@@ -10,11 +10,11 @@ import { tallyBallots } from './ballot/tally.ts'
 import { convergedBy, mayConverge } from './debate/discussion/convergence.ts'
 import { optionsFromLedger } from './debate/options.ts'
 import { leftMs } from './debate/progress.ts'
-import { speaker, waiting } from './debate/speakers.ts'
+import { debateSpeaker, waiting } from './debate/speakers.ts'
 import type { DebateState, Held, Turn } from './debate/state.ts'
 import type { ReportContext } from './report/state.ts'
 import { PanelSettings, panelSeats } from './setup/settings.ts'
-import { transitions } from './setup/table.ts'
+import { panelTransitions } from './setup/table.ts'
 import { blank } from './state.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
@@ -81,15 +81,15 @@ describe('the table', () => {
     ['cancelled', 'reset', 'idle'],
     ['failed', 'reset', 'idle'],
     ['paused', 'userCancelled', 'cancelled'],
-  ])('%s: %s leads to %s', (from, trigger, to) => expect(leadsTo(transitions, from, trigger, null)).toBe(to))
+  ])('%s: %s leads to %s', (from, trigger, to) => expect(leadsTo(panelTransitions, from, trigger, null)).toBe(to))
 
   test.each(['clarifying', 'awaiting_approval', 'initializing', 'running', 'converging', 'synthesizing'])(
     '%s can be paused, resumed, cancelled and can fail',
     (phase) => {
-      expect(leadsTo(transitions, phase, 'userPaused', null)).toBe('paused')
-      expect(leadsTo(transitions, 'paused', 'userResumed', phase)).toBe(phase)
-      expect(leadsTo(transitions, phase, 'userCancelled', null)).toBe('cancelled')
-      expect(leadsTo(transitions, phase, 'error', null)).toBe('failed')
+      expect(leadsTo(panelTransitions, phase, 'userPaused', null)).toBe('paused')
+      expect(leadsTo(panelTransitions, 'paused', 'userResumed', phase)).toBe(phase)
+      expect(leadsTo(panelTransitions, phase, 'userCancelled', null)).toBe('cancelled')
+      expect(leadsTo(panelTransitions, phase, 'error', null)).toBe('failed')
     },
   )
 
@@ -99,7 +99,9 @@ describe('the table', () => {
     ['converging', 'limitReached'],
     ['completed', 'userPaused'],
     ['running', 'userApproved'],
-  ])('%s does not accept %s', (phase, trigger) => expect(leadsTo(transitions, phase, trigger, null)).toBeUndefined())
+  ])('%s does not accept %s', (phase, trigger) =>
+    expect(leadsTo(panelTransitions, phase, trigger, null)).toBeUndefined(),
+  )
 })
 
 describe('convergence', () => {
@@ -142,16 +144,16 @@ describe('convergence', () => {
 
 describe('speakers', () => {
   test('rotate: each round begins with the next seat', () => {
-    expect(speaker(floorOf({ turns: rounds(1) }))?.slug).toBe('bert')
-    expect(speaker(floorOf({ turns: rounds(2) }))?.slug).toBe('cleo')
-    expect(speaker(floorOf({ turns: rounds(3) }))?.slug).toBe('ada')
+    expect(debateSpeaker(floorOf({ turns: rounds(1) }))?.slug).toBe('bert')
+    expect(debateSpeaker(floorOf({ turns: rounds(2) }))?.slug).toBe('cleo')
+    expect(debateSpeaker(floorOf({ turns: rounds(3) }))?.slug).toBe('ada')
   })
 
   test('can be picked only if they have not spoken in this round', () => {
     const turns = [...rounds(1), turn(4, 'bert')]
     expect(waiting(floorOf({ turns })).map(({ slug }) => slug)).toEqual(['cleo', 'ada'])
-    expect(speaker(floorOf({ turns, picked: 'ada' }))?.slug).toBe('ada')
-    expect(speaker(floorOf({ turns, picked: 'bert' }))?.slug).toBe('cleo')
+    expect(debateSpeaker(floorOf({ turns, picked: 'ada' }))?.slug).toBe('ada')
+    expect(debateSpeaker(floorOf({ turns, picked: 'bert' }))?.slug).toBe('cleo')
   })
 
   test('have their remaining time estimated from the median turn, or 15 s', () => {

@@ -1,6 +1,6 @@
 import type { Step } from '../../effect/effect.ts'
-import type { Fact, Place } from '../../event/event.ts'
-import type { Report } from '../../mode/mode.ts'
+import type { EventPlace, Fact } from '../../event/event.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import { absorbBallot } from './ballot/absorb.ts'
 import { closeDecision } from './ballot/close-decision.ts'
 import { closeDiscussion } from './ballot/close-discussion.ts'
@@ -31,7 +31,7 @@ type Protocol = {
   /** What an approved contribution says about its author's position. */
   positions(context: DebateContext, text: string, at: StatedAt): readonly Fact[]
   /** Reads an answer that not every protocol asks for. */
-  absorb(context: ReportContext, report: Report, place: Place): readonly Fact[]
+  absorb(context: ReportContext, report: TaskReport, place: EventPlace): readonly Fact[]
   /** How the result is written, if the Head does not write it. */
   write?(context: ReportContext): Step
 }

@@ -10,7 +10,7 @@ import { ballot } from './ballot/answers.ts'
 import { arguedVote, choice } from './debate/contribution-answers.ts'
 import { readPosition, samePosition } from './debate/reading.ts'
 import { roundNow } from './debate/speakers.ts'
-import { type Choice, readChoice } from './debate/vote.ts'
+import { type ChosenPosition, readChoice } from './debate/vote.ts'
 import { quantityOf } from './estimate/state.ts'
 import type { ReportContext } from './report/state.ts'
 import type { Panel } from './state.ts'
@@ -83,17 +83,18 @@ function argumentAfter(line: string, meant: string): string {
 
 const LETTER = /^\W{0,2}(?:option\s)?[a-z](?![\p{L}\p{N}])[\s.,:;)–—-]{1,4}(?:because\s)?(?=\S)/iu
 
-const voteOf = (vote: Choice): string => {
+const voteOf = (vote: ChosenPosition): string => {
   if (vote.kind === 'option') return letterAt(vote.place)
   return vote.kind === 'abstain' ? 'abstain' : `something else: ${vote.text}`
 }
 
-const textOf = (vote: Choice, options: readonly string[]): string => {
+const textOf = (vote: ChosenPosition, options: readonly string[]): string => {
   if (vote.kind === 'option') return options[vote.place] ?? ''
   return vote.kind === 'abstain' ? 'Abstains' : vote.text
 }
 
-const sameChoice = (one: Choice | undefined, other: Choice): boolean => JSON.stringify(one) === JSON.stringify(other)
+const sameChoice = (one: ChosenPosition | undefined, other: ChosenPosition): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 const unknownVote = (options: readonly string[]): string => {
   const listed = options.map((option, place) => `${letterAt(place)}. ${option}`).join('; ')

@@ -1,14 +1,14 @@
 import type { FinalState } from '../../event/facts.ts'
 import type { Dissent, OptionVotes, VoteView } from '../../mode/view.ts'
 import { readPanel } from './accessors.ts'
-import { decisionOf, isOpen, tallyBallots } from './ballot/tally.ts'
+import { decisionOf, isBallotOpen, tallyBallots } from './ballot/tally.ts'
 import { isBlind, optionHeld } from './debate/options.ts'
 import type { Held } from './debate/state.ts'
 import type { Panel } from './state.ts'
 
 /** Null if a run ended before there was anything to vote on. A panel that completed without a position left it open. */
 export function voteView(panel: Panel, state: FinalState): VoteView | null {
-  if (readPanel(panel).decision === null && !(isOpen(panel) && state === 'completed')) return null
+  if (readPanel(panel).decision === null && !(isBallotOpen(panel) && state === 'completed')) return null
   const { option = null, how = null } = decisionOf(panel) ?? {}
   const isFirst = (each: OptionVotes) => Number(each.option === option)
   return {

@@ -1,6 +1,6 @@
 import { voterName } from '../../decision/commit.ts'
-import { type Fact, fact, type Place } from '../../event/event.ts'
-import type { Report } from '../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../event/event.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import { readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import type { Run, Session } from '../../state/session.ts'
 import { comparison, stepEnd } from './answers.ts'
@@ -9,7 +9,7 @@ import { ownersOf } from './form-team.ts'
 import type { StepRun } from './state.ts'
 import { UNREAD, unreadFact } from './unread.ts'
 
-type Told = { readonly session: Session; readonly run: Run; readonly report: Report; readonly place: Place }
+type Told = { readonly session: Session; readonly run: Run; readonly report: TaskReport; readonly place: EventPlace }
 
 /** A seat that gave up or wants somebody else to do it leaves the others to it. */
 export function candidateWorked(

@@ -1,8 +1,8 @@
 import { voterName } from '../../decision/commit.ts'
 import { distinctOptions } from '../../decision/options.ts'
-import { type Fact, fact, type Place } from '../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../event/event.ts'
 import type { MessageKind } from '../../event/facts.ts'
-import type { Report } from '../../mode/mode.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import { isRepeated, readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
 import { candidateWorked, compared } from './absorb-candidates.ts'
@@ -23,7 +23,7 @@ import { withUnaccepted } from './unaccepted.ts'
 import { UNREAD, unreadFact } from './unread.ts'
 
 /** Reads the result of a plan's task: the only place that parses model text here. */
-export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
+export function absorbPlan(session: Session, plan: Plan, report: TaskReport): readonly Fact[] {
   const { run } = session
   const task = session.tasks[report.task]
   if (!run || !task) return []
@@ -57,11 +57,11 @@ type PlanContext = {
   readonly session: Session
   readonly run: Run
   readonly plan: Plan
-  readonly report: Report
-  readonly place: Place
+  readonly report: TaskReport
+  readonly place: EventPlace
 }
 
-function placeOf(run: Run, { task, agent }: Report, step: string | null): Place {
+function placeOf(run: Run, { task, agent }: TaskReport, step: string | null): EventPlace {
   return { task, agent, parent: String(run.number), ...(step !== null && { step }) }
 }
 
@@ -273,12 +273,12 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
 }
 
 /** After the second one, the step counts as finished but not as accepted. */
-function unread(step: StepRun, why: string, place: Place): Fact {
+function unread(step: StepRun, why: string, place: EventPlace): Fact {
   const message = `The review of step ${step.id} is inconclusive: ${why}.`
   return fact('warning', { code: UNREAD.review, message, ...(step.unread > 0 && { unread: review.name }) }, place)
 }
 
-const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
+const reasonOf = ({ error }: TaskReport): string => error?.message ?? 'The agent failed.'
 
 /** One agent failed, and the others continue. If there is no planner, the run fails, which `next` handles. */
 function failed({ report, place }: PlanContext): Fact {

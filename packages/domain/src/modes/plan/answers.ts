@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
-import type { Named } from '../../answer/find-member.ts'
+import type { NamedMember } from '../../answer/find-member.ts'
 import { undecorated } from '../../answer/lines.ts'
 import { isNone, isPlaceholder, isUnneeded } from '../../answer/words.ts'
 import { CommentSeverity } from '../../event/build-facts.ts'
 import { cleanLine } from '../../text/clean.ts'
-import { type Comparison, readComparison } from './read-comparison.ts'
+import { type CandidateComparison, readComparison } from './read-comparison.ts'
 import { type ReadPlan, readPlan } from './read-plan.ts'
 import { waysIn } from './step-options.ts'
-import { type StepWord, stepWord } from './step-word.ts'
+import { readStepWord, type StepWord } from './step-word.ts'
 import { type HandoffWord, handoffWord, type PlanWord, planWord, type ReviewWord, reviewWord } from './verdicts.ts'
 
 const Step = z.object({
@@ -34,7 +34,7 @@ const Step = z.object({
 const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null, candidates: null, checks: null }
 
 /** The steps. The text form is JSON as well, so both forms are the same. */
-export const steps = declareAnswer({
+export const stepsAnswer = declareAnswer({
   name: 'steps',
   asks: 'the planner: which steps, by whom, after which',
   part: 'whole',
@@ -106,7 +106,8 @@ export const stepEnd = declareAnswer({
   complaint: 'it says nothing',
   otherwise: 'not asked again: without these lines it is the report of a finished step',
   examples: [{ blocked: 'the key is missing' }, { handoff: 'bert: he knows the tests' }],
-  read: (text: string, members: readonly Named[] | undefined): StepWord | undefined => stepWord(text, members),
+  read: (text: string, members: readonly NamedMember[] | undefined): StepWord | undefined =>
+    readStepWord(text, members),
 })
 
 /** The ways out of a blocked step. */
@@ -195,7 +196,8 @@ export const comparison = declareAnswer({
       reason: 'It closes the file.',
     },
   ],
-  read: (text: string, names: readonly string[] = ['a', 'b']): Comparison | undefined => readComparison(text, names),
+  read: (text: string, names: readonly string[] = ['a', 'b']): CandidateComparison | undefined =>
+    readComparison(text, names),
 })
 
-export const planAnswers = [steps, planReview, stepEnd, waysOn, offerAnswer, review, comparison]
+export const planAnswers = [stepsAnswer, planReview, stepEnd, waysOn, offerAnswer, review, comparison]

@@ -4,7 +4,7 @@ import type { Run } from '../../state/session.ts'
 import { seatsOf } from '../../team/team.ts'
 import { quoted } from '../../text/quoted.ts'
 import { comparison } from './answers.ts'
-import { bullets, fenced, join, section } from './brief.ts'
+import { briefSection, bullets, fencedPatch, join } from './brief.ts'
 import type { Candidate } from './candidate.ts'
 import { seenBy } from './candidate-standing.ts'
 import { candidateName } from './plan-text.ts'
@@ -18,11 +18,11 @@ type Comparing = { readonly candidates: readonly Candidate[]; readonly isAgain: 
 /** What a reviewer needs to compare candidates: what each changed and what was checked, but not whose it is. */
 export const compareBrief = (run: Run, plan: Plan, step: StepRun, { candidates, isAgain }: Comparing): string =>
   join(
-    section('Goal', run.goal),
-    section('Step', `${step.id}: ${quoted(step.description)}`),
-    section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
-    ...candidates.map((candidate) => section(candidateName(candidate.name), told(run, plan, step, candidate))),
-    section(
+    briefSection('Goal', run.goal),
+    briefSection('Step', `${step.id}: ${quoted(step.description)}`),
+    briefSection('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
+    ...candidates.map((candidate) => briefSection(candidateName(candidate.name), told(run, plan, step, candidate))),
+    briefSection(
       'What is asked',
       `${isAgain ? `${unreadText(comparison)} ` : ''}Several members did this step, each without seeing the others. Which candidate meets the acceptance criteria best? Judge what it changed. First comment on lines that are wrong or risky, one line each, then vote:\n\n${comparison.form}`,
     ),
@@ -34,7 +34,9 @@ function told(run: Run, plan: Plan, step: StepRun, candidate: Candidate): string
   const patch = built?.patch ?? ''
   const checked = seenBy(run, plan, step, candidate).map((seen) => judgedText(judgeCheck(seen)))
   return join(
-    patch === '' ? quoted(unnamed(run, report?.text ?? 'It changed nothing and says nothing.')) : fenced(cut(patch)),
+    patch === ''
+      ? quoted(unnamed(run, report?.text ?? 'It changed nothing and says nothing.'))
+      : fencedPatch(cut(patch)),
     checked.length === 0 ? '' : `Checked:\n\n${quoted(bullets(checked))}`,
   )
 }

@@ -1,5 +1,5 @@
 import { isExcused, lackOf, type Seen } from '../../check/proof.ts'
-import { dueAt, effectsAt, seenOf, type Work } from '../../checked-work/work.ts'
+import { type CheckedWork, dueAt, effectsAt, seenOf } from '../../checked-work/work.ts'
 import type { CheckEffect } from '../../effect/effect.ts'
 import type { CandidateStanding } from '../../event/candidate-facts.ts'
 import type { Run } from '../../state/session.ts'
@@ -8,7 +8,7 @@ import { workOf } from './checks.ts'
 import type { Plan, StepRun } from './state.ts'
 
 /** The step's checks on the files of one candidate. */
-function workOn(run: Run, plan: Plan, step: StepRun, { name, worktree }: Candidate): Work {
+function workOn(run: Run, plan: Plan, step: StepRun, { name, worktree }: Candidate): CheckedWork {
   const work = workOf(run, plan, step)
   const key = `${step.id}/candidate-${step.attempt}-${name}`
   return { ...work, name: key, began: step.id, worktree, shared: false, rounds: { before: 1, after: 1, final: 1 } }

@@ -1,5 +1,5 @@
 import type { CandidateComment, CandidateStanding, ChosenBy } from '../../event/candidate-facts.ts'
-import type { Reported } from './reported.ts'
+import type { ReportedWork } from './reported.ts'
 
 /** One seat's work on a step that several seats build. */
 export type Candidate = {
@@ -8,7 +8,7 @@ export type Candidate = {
   readonly agent: string
   readonly worktree: string
   readonly place: string
-  readonly report: Reported | null
+  readonly report: ReportedWork | null
   /** What it changed. Null until somebody has looked. */
   readonly built: { readonly patch: string; readonly files: readonly string[] } | null
   /** Why it is out: its seat failed, gave up, or its files cannot be read. */

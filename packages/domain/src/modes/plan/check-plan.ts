@@ -1,4 +1,4 @@
-import { type Fact, fact, type Place } from '../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../event/event.ts'
 import type { PlanStep } from '../../event/step.ts'
 import type { Run } from '../../state/session.ts'
 import { innerTools } from '../../team/inner-tools.ts'
@@ -38,7 +38,7 @@ function unknownText(keys: readonly string[]): readonly string[] {
 }
 
 /** A warning for everything left out of a plan. */
-export const leftOut = ({ warnings }: CheckedPlan, place: Place = {}): readonly Fact[] =>
+export const leftOut = ({ warnings }: CheckedPlan, place: EventPlace = {}): readonly Fact[] =>
   warnings.map((message) => fact('warning', { code: 'unknown_plan_key', message }, place))
 
 function idErrors(steps: readonly WrittenStep[]): readonly string[] {

@@ -3,7 +3,7 @@ import { checkText } from '../../check/check-text.ts'
 import { isProven, isYours, type Seen } from '../../check/proof.ts'
 import { countChecks, type Unmet, unmetIn } from '../../checked-work/outcome.ts'
 import { givenChecks } from '../../checked-work/run-work.ts'
-import { judgedChecks, seenOf, type Work } from '../../checked-work/work.ts'
+import { type CheckedWork, judgedChecks, seenOf } from '../../checked-work/work.ts'
 import type { Proof } from '../../event/end-facts.ts'
 import { hasPerson } from '../../state/has-person.ts'
 import type { Run } from '../../state/session.ts'
@@ -14,7 +14,7 @@ import type { Plan, StepRun } from './state.ts'
 const none: readonly Check[] = []
 
 /** A step as work with checks. Each attempt is checked again, and so are the final files after any other attempt. */
-export const workOf = (run: Run, plan: Plan, step: StepRun): Work => ({
+export const workOf = (run: Run, plan: Plan, step: StepRun): CheckedWork => ({
   run,
   name: step.id,
   step: step.id,
@@ -49,7 +49,7 @@ export const isYourStep = (run: Run, plan: Plan, step: StepRun): boolean =>
   isYours(judgedChecks(workOf(run, plan, step)))
 
 /** How the accepted steps came to be accepted. Undefined if there are none, and nobody asked for a check. */
-export function proofOf(run: Run, plan: Plan): Proof | undefined {
+export function planProof(run: Run, plan: Plan): Proof | undefined {
   const hasChecks = plan.steps.some(({ checks = [] }) => checks.length > 0)
   const accepted = plan.steps.filter(({ state, against }) => state === 'accepted' && !against)
   if (accepted.length === 0 && !hasChecks) return undefined

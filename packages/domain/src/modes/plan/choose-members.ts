@@ -29,7 +29,7 @@ const tradesOf = ({ role, capabilities }: Seat): readonly string[] => [
 ]
 
 /** Who works on a goal and who is not needed, by slug. */
-export type Choice = {
+export type ChosenMembers = {
   readonly needs: readonly string[]
   readonly members: readonly string[]
   readonly leftOut: readonly string[]
@@ -39,7 +39,7 @@ export type Choice = {
  * Chooses by role and capability. Members without a description stay, and so do the lead, the planner and reviewers. If
  * the goal gives no hint, or nobody fits, everyone stays: an empty team is no help.
  */
-export function chooseMembers(run: Run): Choice {
+export function chooseMembers(run: Run): ChosenMembers {
   const { lead, judge, members } = run.team
   const needs = needsOf(run.goal)
   const fits = (seat: Seat) => tradesOf(seat).some((trade) => needs.includes(trade) || isNamed(run.goal, trade))

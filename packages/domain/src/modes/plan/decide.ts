@@ -1,7 +1,7 @@
 import { optionKey, optionMeant } from '../../answer/option.ts'
 import { voterName } from '../../decision/commit.ts'
 import { distinctOptions } from '../../decision/options.ts'
-import { propose } from '../../decision/propose.ts'
+import { proposeDecision } from '../../decision/propose.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import type { TaskId } from '../../shared/ids.ts'
 import { type Decision, decisionBy } from '../../state/decision.ts'
@@ -51,7 +51,7 @@ export function putToVote(
   { about, reason, options = [], findings = step.report?.text ?? '' }: Question,
 ): readonly Fact[] {
   const own = distinctOptions(options)
-  return propose(session, run, {
+  return proposeDecision(session, run, {
     id: `${run.number > 1 ? `run${run.number}-` : ''}${about}-${step.id}-${numberOf(step)}`,
     topic: topics[about](step, reason),
     options: own.length >= 2 ? own : usual[about],

@@ -38,7 +38,7 @@ const opened = ({ data: { step, attempt, wanted, seats } }: EventOf<'candidates.
     name: candidate,
     agent,
     worktree,
-    place: placeOf(step, attempt, candidate),
+    place: candidateWorktree(step, attempt, candidate),
     report: null,
     built: null,
     out: null,
@@ -48,7 +48,7 @@ const opened = ({ data: { step, attempt, wanted, seats } }: EventOf<'candidates.
   chosen: null,
 })
 
-export const placeOf = (step: string, attempt: number, candidate: string): string =>
+export const candidateWorktree = (step: string, attempt: number, candidate: string): string =>
   `${step}/run${attempt}/${candidate}`
 
 function judgementOf({ data }: EventOf<'candidate.judged'>): Judgement {

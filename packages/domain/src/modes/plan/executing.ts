@@ -17,10 +17,10 @@ import { moveTo } from './move.ts'
 import { candidateCaptures, nextContest } from './next-contest.ts'
 import { handoffBrief, optionsBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
-import { start } from './starting.ts'
+import { startStep } from './starting.ts'
 import { isDone, isOut, type Plan, type StepRun, stepBy } from './state.ts'
-import { transition } from './table.ts'
-import { hasWorktree, worktreeOf } from './worktree.ts'
+import { movePlan } from './table.ts'
+import { hasWorktree, stepWorktree } from './worktree.ts'
 
 /** Runs steps whose dependencies are done, up to `maxParallel` at a time, decides blocked ones, then reviews. */
 export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
@@ -30,14 +30,14 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   const isChecking = plan.steps.some((step) => awaitsChecks(run, plan, step))
   const startable = run.limit || isChecking ? [] : startableIn(run, plan)
   const ready = startable.filter((step) => unseenAt(workOf(run, plan, step), 'before').length === 0)
-  if (ready.length > 0) return record(...ready.flatMap((step) => start(session, run, plan, step)))
+  if (ready.length > 0) return record(...ready.flatMap((step) => startStep(session, run, plan, step)))
   const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
   const due = unfinished.flatMap((step) => candidateCaptures(run, step))
   const captures = [...due, ...mergesOf(session, run, unfinished, isChecking)]
   const own = isChecking ? checkOf(run, plan) : checkBefore(run, plan, startable)
   const checks = [...own, ...checkOfCandidate(run, plan, session.started)]
   if (unfinished.length > 0 || checks.length > 0) return want(...captures, ...checks)
-  return record(transition(run, run.limit ? 'limitReached' : 'stepsFinished'))
+  return record(movePlan(run, run.limit ? 'limitReached' : 'stepsFinished'))
 }
 
 /** What follows for a step from what has happened to it. */
@@ -210,5 +210,5 @@ function mergesOf(session: Session, run: Run, unfinished: readonly StepRun[], is
 function captureOf(session: Session, run: Run, step: StepRun): readonly Effect[] {
   const isOver = step.state === 'running' || isAcceptedAsIs(session, step)
   if (!isOver || !step.report || step.captured || step.conflict !== null) return []
-  return [capture(run, step, hasWorktree(run, step) ? worktreeOf(step) : undefined)]
+  return [capture(run, step, hasWorktree(run, step) ? stepWorktree(step) : undefined)]
 }

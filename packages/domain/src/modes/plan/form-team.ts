@@ -3,7 +3,7 @@ import { vendorOf } from '../../counting/vendor.ts'
 import { assert } from '../../shared/assert.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { type Choice, canReview, needsOf } from './choose-members.ts'
+import { type ChosenMembers, canReview, needsOf } from './choose-members.ts'
 import type { Plan, StepRun } from './state.ts'
 
 /** Who owns the goal: the team's lead, else the planner, else the first member. */
@@ -77,7 +77,7 @@ export function successorOf(run: Run, step: StepRun): Seat | undefined {
 }
 
 /** The composition in words: who does what for this goal, by role and capability. */
-export function compositionText(whole: Run, { members, leftOut }: Choice): string {
+export function compositionText(whole: Run, { members, leftOut }: ChosenMembers): string {
   const run = { ...whole, data: { ...(whole.data as Plan), members } }
   const needed = needsOf(run.goal)
   const { judge } = run.team

@@ -2,14 +2,14 @@ import { lineCommentsIn, type SaidOnLine } from '../../answer/line-comments.ts'
 import { aroundKnown, knownLinesIn } from '../../build/known-lines.ts'
 import type { FilePatch } from '../../change/patch.ts'
 import { readPatch } from '../../change/read-patch.ts'
-import { type Fact, fact, type Place } from '../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../event/event.ts'
 import { type BuildComment, noBuild } from '../../state/build.ts'
 import type { Session } from '../../state/session.ts'
 import { USER } from '../../team/user-seat.ts'
 import { wholeLines } from './cut-patch.ts'
 
 /** What a reviewer says about a line, and who it is. */
-export type Remark = { readonly said: SaidOnLine; readonly place: Place }
+export type Remark = { readonly said: SaidOnLine; readonly place: EventPlace }
 
 /** Reviewers that repeat themselves in each round must not fill the log. */
 const MOST_REMARKS = 500
@@ -61,7 +61,7 @@ function pathMeant(files: readonly FilePatch[], written: string): string {
 }
 
 /** The comments on lines in a review. */
-export const remarksIn = (session: Session, text: string, place: Place, patch: string): readonly Fact[] =>
+export const remarksIn = (session: Session, text: string, place: EventPlace, patch: string): readonly Fact[] =>
   lineRemarks(
     session,
     lineCommentsIn(text).map((said) => ({ said, place })),

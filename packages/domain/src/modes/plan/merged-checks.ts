@@ -1,5 +1,5 @@
 import type { Check, CheckResult } from '../../check/check.ts'
-import { dueAt, effectsAt, failuresAt, type Work } from '../../checked-work/work.ts'
+import { type CheckedWork, dueAt, effectsAt, failuresAt } from '../../checked-work/work.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Run } from '../../state/session.ts'
 import { workOf } from './checks.ts'
@@ -7,7 +7,7 @@ import { isDone, type Plan, type StepRun } from './state.ts'
 import { hasWorktree } from './worktree.ts'
 
 /** The checks that must still pass once this step is merged: those that passed when the others were. */
-function worksWith(run: Run, plan: Plan, step: StepRun): readonly Work[] {
+function worksWith(run: Run, plan: Plan, step: StepRun): readonly CheckedWork[] {
   if (!step.shared || !hasWorktree(run, step)) return []
   const others = plan.steps.filter((one) => one.id !== step.id && one.shared && isDone(one))
   return others.map((other) => {

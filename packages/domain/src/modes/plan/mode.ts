@@ -18,7 +18,7 @@ import { formTeam, nextApproval, nextPlanning } from './planning.ts'
 import { errorsText } from './read-plan.ts'
 import { nextReviewing } from './reviewing.ts'
 import { isDone, noPlan, type Plan } from './state.ts'
-import { transition, transitions } from './table.ts'
+import { movePlan, planTransitions } from './table.ts'
 import { planView } from './view.ts'
 
 const STEPS: { readonly [pace in Pace]: number } = { least: 2, usual: 5, most: 10 }
@@ -28,7 +28,7 @@ const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, 
 /** A plan, approved, carried out step by step under policies, reviewed and recorded. */
 export const plan: Mode<Plan> = {
   ...planFace,
-  transitions,
+  transitions: planTransitions,
   heirs: ownersOf,
   answers: planAnswers,
   seats: () => ({ lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] }),
@@ -57,7 +57,7 @@ function next(session: Session, data: Plan): Step {
     case 'initialized':
       return formTeam(run)
     case 'team_formed':
-      return record(transition(run, 'planningStarted'))
+      return record(movePlan(run, 'planningStarted'))
     case 'planning':
       return nextPlanning(session, run, data)
     case 'awaiting_approval':
@@ -74,7 +74,7 @@ function next(session: Session, data: Plan): Step {
 /** If a limit leaves no plan, there is nothing to wrap up. */
 function unplanned(session: Session, run: Run): Step {
   const summary = `${limitSentence(run)} There was no plan yet.`
-  if (run.phase !== 'reviewing') return record(transition(run, 'limitReached'))
+  if (run.phase !== 'reviewing') return record(movePlan(run, 'limitReached'))
   return conclude(session, run, { trigger: 'reviewComplete', reason: 'done', summary, failure: 'no_plan' })
 }
 

@@ -3,10 +3,10 @@ import { type Assignment, assign } from '../../mode/assign.ts'
 import type { Run } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { letterAt } from '../../text/letters.ts'
-import { placeOf } from './evolve-candidates.ts'
+import { candidateWorktree } from './evolve-candidates.ts'
 import { moveTo } from './move.ts'
 import type { StepRun } from './state.ts'
-import { folderName } from './worktree.ts'
+import { stepFolderName } from './worktree.ts'
 
 /** Several seats build it, until one candidate was taken. From then on, its author improves that. */
 export const isContested = (run: Run, { candidates = 1, contest }: StepRun): boolean =>
@@ -30,13 +30,13 @@ export function openCandidates(
   const { id, attempt, candidates: wanted = 1 } = step
   const seats = builders.map(({ slug: agent }, index) => {
     const candidate = letterAt(index).toLowerCase()
-    return { candidate, agent, worktree: `${folderName(id)}-${attempt}-${candidate}` }
+    return { candidate, agent, worktree: `${stepFolderName(id)}-${attempt}-${candidate}` }
   })
   return [
     moveTo(step, 'running'),
     fact('candidates.opened', { step: id, attempt, wanted, seats }, { step: id }),
     ...seats.flatMap(({ candidate, agent, worktree }) =>
-      assign(run, { ...workOf(agent), place: placeOf(id, attempt, candidate), worktree }),
+      assign(run, { ...workOf(agent), place: candidateWorktree(id, attempt, candidate), worktree }),
     ),
   ]
 }

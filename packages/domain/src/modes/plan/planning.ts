@@ -9,7 +9,7 @@ import { standAtGate } from '../../mode/gate.ts'
 import { openTasks, type Run, type Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { countText } from '../../text/amounts.ts'
-import { planReview, steps } from './answers.ts'
+import { planReview, stepsAnswer } from './answers.ts'
 import { checkPlan, leftOut } from './check-plan.ts'
 import { chooseMembers } from './choose-members.ts'
 import { DRAFTS } from './evolve.ts'
@@ -20,7 +20,7 @@ import { planBrief, reviewPlanBrief } from './prompts.ts'
 import { errorsText } from './read-plan.ts'
 import { planSettings } from './settings.ts'
 import type { Plan } from './state.ts'
-import { transition } from './table.ts'
+import { movePlan } from './table.ts'
 
 /** Three attempts in total: the first, and two with the errors pointed out. */
 const MOST_TRIES = 3
@@ -34,7 +34,7 @@ export function formTeam(run: Run): Step {
     fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run, choice) }),
     fact('team.formed', { needs: [...choice.needs], members: [...choice.members], leftOut: [...choice.leftOut] }),
     ...(missing.length > 0 ? [fact('warning', { code: 'capability_missing', message: lack })] : []),
-    transition(run, 'teamFormed'),
+    movePlan(run, 'teamFormed'),
   )
 }
 
@@ -45,7 +45,7 @@ export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
   if (wantsDraft(run, plan)) return plan.tries < MOST_TRIES ? draft(session, run, plan) : giveUp(session, plan)
   const unasked = unaskedFor(run, plan)
   if (unasked.length > 0) return record(...unasked.flatMap((seat) => reviewPlan(run, plan, seat)))
-  return planSettings(run).approve ? record(transition(run, 'planReady')) : record(...commit(run, plan, plan.draft))
+  return planSettings(run).approve ? record(movePlan(run, 'planReady')) : record(...commit(run, plan, plan.draft))
 }
 
 /** Teammates who have not reviewed the first plan: once each, and once more after an unreadable review. */
@@ -69,7 +69,9 @@ function draft(session: Session, run: Run, plan: Plan): Step {
   const seat = plannerOf(run)
   const place = `${DRAFTS}${plan.version + 1}.${plan.tries + 1}`
   const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
-  return record(...assign(run, { place, seat, kind: 'plan', description: planBrief(run, plan), answer: steps, takes }))
+  return record(
+    ...assign(run, { place, seat, kind: 'plan', description: planBrief(run, plan), answer: stepsAnswer, takes }),
+  )
 }
 
 const reviewPlan = (run: Run, plan: Plan, seat: Seat): readonly Fact[] =>
@@ -95,7 +97,7 @@ export function nextApproval(session: Session, run: Run, plan: Plan): Step {
   const { gate } = plan
   if (gate === null) return waitAtGate(session, run, plan, `${run.number}/gate${plan.version}`)
   if (gate.answer === null) return rest
-  if (gate.answer === 'reject') return record(transition(run, 'userRejected', plan.feedback ?? ''))
+  if (gate.answer === 'reject') return record(movePlan(run, 'userRejected', plan.feedback ?? ''))
   return gate.text === '' ? record(...commit(run, plan, asSaid(gate, plan.draft))) : edited(session, run, plan, gate)
 }
 
@@ -157,7 +159,7 @@ function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact
       steps: steps.map(isSeen ? (step) => step : withoutGrant),
       reviews: [...plan.reviews],
     }),
-    transition(run, run.phase === 'awaiting_approval' ? 'userApproved' : 'planCommitted'),
+    movePlan(run, run.phase === 'awaiting_approval' ? 'userApproved' : 'planCommitted'),
   ]
 }
 

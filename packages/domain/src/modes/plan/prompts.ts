@@ -6,8 +6,8 @@ import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { quoted } from '../../text/quoted.ts'
-import { offerAnswer, planReview, review, steps, waysOn } from './answers.ts'
-import { bullets, fenced, join, section } from './brief.ts'
+import { offerAnswer, planReview, review, stepsAnswer, waysOn } from './answers.ts'
+import { briefSection, bullets, fencedPatch, join } from './brief.ts'
 import { leftOutOf, ownersOf } from './form-team.ts'
 import { planText } from './plan-text.ts'
 import type { Plan, StepRun } from './state.ts'
@@ -29,22 +29,22 @@ export function planBrief(run: Run, plan: Plan): string {
   const concerns = plan.reviews.filter(({ verdict }) => verdict === 'concerns')
   const revises = plan.version > 0 && plan.feedback === null
   return join(
-    section('Goal', run.goal),
-    section('Team', bullets(ownersOf(run).map(member))),
-    section('Also available, if a step needs them', bullets(leftOutOf(run).map(member))),
-    section('Routing', quoted(run.team.routingContext)),
-    section('Tools', toolNames(run)),
-    section('How this project is checked', bullets((run.settings.checks?.found ?? []).map((one) => `\`${one}\``))),
-    plan.version > 0 ? section('Your plan so far', quoted(planText(plan.draft))) : '',
+    briefSection('Goal', run.goal),
+    briefSection('Team', bullets(ownersOf(run).map(member))),
+    briefSection('Also available, if a step needs them', bullets(leftOutOf(run).map(member))),
+    briefSection('Routing', quoted(run.team.routingContext)),
+    briefSection('Tools', toolNames(run)),
+    briefSection('How this project is checked', bullets((run.settings.checks?.found ?? []).map((one) => `\`${one}\``))),
+    plan.version > 0 ? briefSection('Your plan so far', quoted(planText(plan.draft))) : '',
     revises
-      ? section(
+      ? briefSection(
           'What your teammates say',
           concerns.map(({ by, text }) => `### ${seatName(run, by)}\n\n${quoted(text)}`).join('\n\n'),
         )
       : '',
-    plan.feedback === null ? '' : section('Sent back by the user', quoted(plan.feedback)),
-    plan.errors.length === 0 ? '' : section('Your last answer cannot be used', bullets(plan.errors)),
-    section('What is asked', rules(plan)),
+    plan.feedback === null ? '' : briefSection('Sent back by the user', quoted(plan.feedback)),
+    plan.errors.length === 0 ? '' : briefSection('Your last answer cannot be used', bullets(plan.errors)),
+    briefSection('What is asked', rules(plan)),
   )
 }
 
@@ -69,14 +69,14 @@ function rules(plan: Plan): string {
 
 Answer with the steps as JSON, and nothing else:
 
-${steps.form}`
+${stepsAnswer.form}`
 }
 
 export const reviewPlanBrief = (run: Run, plan: Plan, isAgain = false): string =>
   join(
-    section('Goal', run.goal),
-    section('Plan', quoted(planText(plan.draft))),
-    section(
+    briefSection('Goal', run.goal),
+    briefSection('Plan', quoted(planText(plan.draft))),
+    briefSection(
       'What is asked',
       `${again(isAgain ? 1 : 0, planReview)}Would this plan reach the goal, with these owners, in this order? ${formText(planReview)}`,
     ),
@@ -86,22 +86,25 @@ export const reviewPlanBrief = (run: Run, plan: Plan, isAgain = false): string =
 export function stepBrief(run: Run, plan: Plan, step: StepRun, isContest = false): string {
   const others = isContest ? [] : ownersOf(run).filter(({ slug }) => slug !== step.owner)
   return join(
-    section('Goal', run.goal),
-    section(
+    briefSection('Goal', run.goal),
+    briefSection(
       'Plan',
       bullets(
         plan.steps.map(({ id, owner, description }) => `${id}, ${seatName(run, owner)}: ${briefly(description)}`),
       ),
     ),
-    section('Step', plan.steps.length === 1 ? `${step.id}, the only step` : `${step.id} of ${plan.steps.length} steps`),
-    section('Your Assigned Task', quoted(step.description)),
-    section('Acceptance', quoted(step.acceptance)),
-    section('Done when', doneWhenText(step.checks ?? [])),
-    section('What you must know', quoted(bullets(step.notes))),
-    section('Both sides of a conflict', sidesText(step)),
-    step.report === null ? '' : section('Done before', beforeText(run, step)),
-    isContest ? section('Candidates', CANDIDATES) : '',
-    section('How to end', ending(others)),
+    briefSection(
+      'Step',
+      plan.steps.length === 1 ? `${step.id}, the only step` : `${step.id} of ${plan.steps.length} steps`,
+    ),
+    briefSection('Your Assigned Task', quoted(step.description)),
+    briefSection('Acceptance', quoted(step.acceptance)),
+    briefSection('Done when', doneWhenText(step.checks ?? [])),
+    briefSection('What you must know', quoted(bullets(step.notes))),
+    briefSection('Both sides of a conflict', sidesText(step)),
+    step.report === null ? '' : briefSection('Done before', beforeText(run, step)),
+    isContest ? briefSection('Candidates', CANDIDATES) : '',
+    briefSection('How to end', ending(others)),
   )
 }
 
@@ -111,9 +114,9 @@ function sidesText({ sides }: StepRun): string {
   return join(
     'Your changes could not be merged, because other steps have changed the same places since. Your files are now as the other steps left them, without your changes. Make your changes again so that both sides keep what they do. Do not drop either.',
     'What you changed:',
-    fenced(sides.own),
+    fencedPatch(sides.own),
     'What others changed there:',
-    fenced(sides.others),
+    fencedPatch(sides.others),
   )
 }
 
@@ -134,11 +137,11 @@ If you cannot continue, end with a line \`BLOCKED: <reason>\` and below it two o
 
 export const optionsBrief = (run: Run, step: StepRun): string =>
   join(
-    section('Goal', run.goal),
-    section('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
-    section('Blocked', quoted(step.reason)),
-    section('What its owner reports', quoted(step.report?.text ?? '')),
-    section(
+    briefSection('Goal', run.goal),
+    briefSection('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
+    briefSection('Blocked', quoted(step.reason)),
+    briefSection('What its owner reports', quoted(step.report?.text ?? '')),
+    briefSection(
       'What is asked',
       `${again(step.optionsUnread, waysOn)}How could the work continue? Name two to five ways. ${formText(waysOn)}`,
     ),
@@ -146,29 +149,32 @@ export const optionsBrief = (run: Run, step: StepRun): string =>
 
 export const handoffBrief = (run: Run, step: StepRun): string =>
   join(
-    section('Goal', run.goal),
-    section('Step', `${step.id}: ${quoted(step.description)}`),
-    section('Acceptance', quoted(step.acceptance)),
-    section(
+    briefSection('Goal', run.goal),
+    briefSection('Step', `${step.id}: ${quoted(step.description)}`),
+    briefSection('Acceptance', quoted(step.acceptance)),
+    briefSection(
       'Offered',
       `${seatName(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
     ),
-    section('Work so far', quoted(step.report?.text ?? '')),
-    section('What is asked', `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`),
+    briefSection('Work so far', quoted(step.report?.text ?? '')),
+    briefSection(
+      'What is asked',
+      `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`,
+    ),
   )
 
 /** What a step's reviewer needs: its acceptance criteria, its report, its changes line by line, and what was checked. */
 export const reviewBrief = (run: Run, step: StepRun, seen: readonly string[] = []): string =>
   join(
-    section('Goal', run.goal),
-    section('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
-    section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
-    section('Report', quoted(step.report?.text ?? '')),
-    section(SEEN, quoted(claimsLine(step.report?.claims))),
-    section('Changed', join(bullets(step.changes), fenced(step.patch))),
-    section('Checked', quoted(bullets(seen))),
-    step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
-    section(
+    briefSection('Goal', run.goal),
+    briefSection('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
+    briefSection('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
+    briefSection('Report', quoted(step.report?.text ?? '')),
+    briefSection(SEEN, quoted(claimsLine(step.report?.claims))),
+    briefSection('Changed', join(bullets(step.changes), fencedPatch(step.patch))),
+    briefSection('Checked', quoted(bullets(seen))),
+    step.reopens > 0 ? briefSection('Sent back before', quoted(bullets(step.notes))) : '',
+    briefSection(
       'What is asked',
       `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. If a line is wrong, say so on a separate line, as <path>:<line>: <low, medium, high or critical>: <what is wrong>. Then answer on a separate line, with the first word only if every criterion is met:\n\n${review.form}`,
     ),
@@ -177,10 +183,10 @@ export const reviewBrief = (run: Run, step: StepRun, seen: readonly string[] = [
 export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): string {
   const limit = run.limit ? `${limitSentence(run)} Say what is done and what is not.` : ''
   return join(
-    section('Goal', run.goal),
-    section('Steps', quoted(bullets(plan.steps.map(stepLine(run))))),
-    section('Decisions', quoted(bullets(decided))),
-    section(
+    briefSection('Goal', run.goal),
+    briefSection('Steps', quoted(bullets(plan.steps.map(stepLine(run))))),
+    briefSection('Decisions', quoted(bullets(decided))),
+    briefSection(
       'What is asked',
       `Report the result to a reader who did not follow the work: what is different now, how it was checked, what was decided and why, and what is still open. ${limit} Cite reports as [m3].`.replace(
         '  ',

@@ -4,7 +4,7 @@ import { markIn } from '../../answer/marks.ts'
 import { leavesOpen } from '../../answer/option.ts'
 
 /** Which candidate a reviewer prefers, and what it says about lines of each. */
-export type Comparison = {
+export type CandidateComparison = {
   readonly prefers: string
   readonly reason: string
   readonly comments: readonly (SaidOnLine & { readonly candidate: string })[]
@@ -16,7 +16,7 @@ const ALONE = /^["'`*_([]{0,4}([a-h])["'`*_)\].]{0,4}$/u
 const OTHER = /^\s{0,3}(?:or|and|\/|&|,)\s{0,3}(?:candidate\s{1,3})?[A-H](?![\p{L}\p{N}])/iu
 
 /** The vote of a comparison, by letter. Undefined if it names no candidate, or more than one. */
-export function readComparison(text: string, names: readonly string[]): Comparison | undefined {
+export function readComparison(text: string, names: readonly string[]): CandidateComparison | undefined {
   const vote = markIn(text, 'VOTE', MARKS)
   const prefers = vote && candidateIn(vote.value, names)
   if (prefers === undefined) return undefined
@@ -41,7 +41,7 @@ const LABEL = /^(?:candidate\s{1,3})?[[(]?([A-H])["'`*_)\]]{0,4}(?:\s{0,3}[:：|
 const HEADING = /^(?:candidate\s{1,3})([A-H])["'`*_]{0,4}[:：.]?["'`*_]{0,4}$/iu
 
 /** `A src/a.ts:12: high: …`, or the same without the letter below a line that names the candidate. */
-function commentsIn(text: string, names: readonly string[]): Comparison['comments'] {
+function commentsIn(text: string, names: readonly string[]): CandidateComparison['comments'] {
   let current: string | undefined
   return ownLines(text).flatMap((line) => {
     const bare = undecorated(line)

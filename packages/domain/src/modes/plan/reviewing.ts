@@ -11,7 +11,7 @@ import { isBusy, openTasks, type Run, type Session, seatName } from '../../state
 import { cleanLine } from '../../text/clean.ts'
 import { review as declaredReview } from './answers.ts'
 import { nextFinal } from './checking.ts'
-import { proofOf, unmetChecks, workOf } from './checks.ts'
+import { planProof, unmetChecks, workOf } from './checks.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
@@ -20,7 +20,7 @@ import { reviewBrief, wrapUpBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
 import { reportsOf } from './starting.ts'
 import { isDone, isOut, type Plan, type StepRun } from './state.ts'
-import { transition } from './table.ts'
+import { movePlan } from './table.ts'
 import { withUnaccepted } from './unaccepted.ts'
 
 /** An unreadable review is requested once more. */
@@ -38,7 +38,7 @@ export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
   if (unreviewed.length > 0) return record(...unreviewed.flatMap((step) => review(run, plan, step)))
   if (isReviewing(session) || plan.steps.some(({ state }) => state === 'blocked')) return rest
   const again = plan.steps.filter(({ state }) => state === 'reopened' || state === 'pending')
-  if (again.length > 0 && !run.limit) return record(...reopen(run, plan), transition(run, 'stepReopened'))
+  if (again.length > 0 && !run.limit) return record(...reopen(run, plan), movePlan(run, 'stepReopened'))
   const final = nextFinal(session, run, plan)
   if (final.facts.length > 0) return record(...final.facts)
   return final.effects.length > 0 ? want(...final.effects) : final.waits ? rest : wrapUp(session, run, plan)
@@ -122,14 +122,14 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
 }
 
 function finish(session: Session, run: Run, plan: Plan): Step {
-  const summary = summaryOf(run, plan)
+  const summary = reviewSummary(run, plan)
   const report = fact('artifact', { id: `${run.number}/report`, kind: 'report', title: 'Report', text: summary })
   const ending = {
     trigger: 'reviewComplete',
     reason: 'done',
     summary,
     short: shortOf(run, plan),
-    proof: proofOf(run, plan),
+    proof: planProof(run, plan),
   }
   const isEmpty = !isRehearsed(run) && !plan.steps.some(isDone)
   return record(report, ...conclude(session, run, { ...ending, ...(isEmpty && { failure: 'no_step_done' }) }).record)
@@ -147,7 +147,7 @@ function shortOf(run: Run, plan: Plan): Shortfall | undefined {
 }
 
 /** The lead's words and the status of each step. Code writes the latter, so it is true whatever the lead says. */
-export function summaryOf(run: Run, plan: Plan): string {
+export function reviewSummary(run: Run, plan: Plan): string {
   const rows = plan.steps.map((step) => {
     const { id, state, owner, description, report, reason } = step
     const isSaid = state === 'failed' || state === 'skipped' || step.against

@@ -11,10 +11,10 @@ import { moveTo } from './move.ts'
 import { alone, isContested, openCandidates } from './open-candidates.ts'
 import { stepBrief } from './prompts.ts'
 import type { Plan, StepRun } from './state.ts'
-import { hasWorktree, worktreeOf } from './worktree.ts'
+import { hasWorktree, stepWorktree } from './worktree.ts'
 
 /** A step begins: its owner works on it, or several seats at once. */
-export function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
+export function startStep(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   const begun = { ...step, attempt: step.attempt + 1 }
   const builders = isContested(run, step) ? buildersOf(run, begun, step.candidates ?? 1) : []
   if (builders.length > 1)
@@ -29,7 +29,7 @@ export function start(session: Session, run: Run, plan: Plan, step: StepRun): re
       ...workFor(session, run, plan, begun),
       place: `${step.id}/run${begun.attempt}`,
       description: stepBrief(run, plan, step),
-      ...(hasWorktree(run, begun) && { worktree: worktreeOf(begun) }),
+      ...(hasWorktree(run, begun) && { worktree: stepWorktree(begun) }),
     }),
   ]
 }

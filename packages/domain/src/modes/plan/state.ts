@@ -2,7 +2,7 @@ import type { Facts } from '../../event/facts.ts'
 import type { PlanStep, StepState } from '../../event/step.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Contest } from './candidate.ts'
-import type { Reported } from './reported.ts'
+import type { ReportedWork } from './reported.ts'
 
 export type PlanReview = Facts['plan.reviewed']
 
@@ -62,7 +62,7 @@ export type StepRun = PlanStep & {
   /** The place of the task that runs it, or ran it last. */
   readonly place: string | null
   /** Its owner's report. Null while it runs. */
-  readonly report: Reported | null
+  readonly report: ReportedWork | null
   /** Its last review, and whose it is. */
   readonly remark: MessageId | null
   readonly reviewer?: string

@@ -7,7 +7,7 @@ const MOST_OPTIONS = 8
 const LONGEST = 300
 
 /** One line of an answer as people read it, without Markdown: votes and records show it as it is. */
-export const shortLine = (text: string): string => undecorated(withoutMarkdown(cleanLine(text).slice(0, LONGEST)))
+export const shortOption = (text: string): string => undecorated(withoutMarkdown(cleanLine(text).slice(0, LONGEST)))
 
 const withoutMarkdown = (text: string): string =>
   text
@@ -55,7 +55,7 @@ function textsIn(value: unknown): readonly string[] | undefined {
 function distinct(lines: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   return lines
-    .map(shortLine)
+    .map(shortOption)
     .filter(
       (line) => line !== '' && !isPlaceholder(line) && !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase()),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { waysIn } from './step-options.ts'
-import { stepWord } from './step-word.ts'
+import { readStepWord } from './step-word.ts'
 
 const members = [
   { slug: 'ann', name: 'Ann' },
@@ -24,7 +24,7 @@ describe('a step that cannot be finished is not taken for a finished one', () =>
       ['Mock it', 'Wait'],
     ],
     ['BLOCKED: no key\n\nOptions:\n\n**Option A:** Mock it\n**Option B:** Wait', 'no key', ['Mock it', 'Wait']],
-  ])('%j', (text, reason, options) => expect(stepWord(text, members)).toEqual({ kind: 'blocked', reason, options }))
+  ])('%j', (text, reason, options) => expect(readStepWord(text, members)).toEqual({ kind: 'blocked', reason, options }))
 
   test.each([
     ['HANDOFF to Ben: better', 'ben', 'better'],
@@ -36,7 +36,7 @@ describe('a step that cannot be finished is not taken for a finished one', () =>
     ['Handoff: Ben: he knows it', 'ben', 'he knows it'],
     ['HANDOFF: `ben` – he knows it', 'ben', 'he knows it'],
     ['HANDOFF: Zoe: she knows it', 'Zoe', 'she knows it'],
-  ])('%j', (text, to, reason) => expect(stepWord(text, members)).toEqual({ kind: 'handoff', to, reason }))
+  ])('%j', (text, to, reason) => expect(readStepWord(text, members)).toEqual({ kind: 'handoff', to, reason }))
 
   test.each([
     'Blocked: requests from outside, as asked. The firewall is done.',
@@ -47,7 +47,7 @@ describe('a step that cannot be finished is not taken for a finished one', () =>
     'BLOCKED: reason',
     'HANDOFF: <member>: <reason>',
     'HANDOFF: member: reason',
-  ])('but a report is: %j', (text) => expect(stepWord(text, members)).toEqual({ kind: 'report' }))
+  ])('but a report is: %j', (text) => expect(readStepWord(text, members)).toEqual({ kind: 'report' }))
 })
 
 test('options are read without Markdown, remarks and form', () => {

@@ -1,9 +1,9 @@
-import { findMember, type Named } from '../../answer/find-member.ts'
+import { findMember, type NamedMember } from '../../answer/find-member.ts'
 import { withoutLabel } from '../../answer/label.ts'
 import { undecorated } from '../../answer/lines.ts'
-import { fieldsIn, type Mark, markIn } from '../../answer/marks.ts'
+import { type AnswerMark, fieldsIn, markIn } from '../../answer/marks.ts'
 import { isNone, isPlaceholder, isUnneeded } from '../../answer/words.ts'
-import { optionsIn, shortLine } from './step-options.ts'
+import { optionsIn, shortOption } from './step-options.ts'
 
 /** How a step's run ended, in its owner's words. */
 export type StepWord =
@@ -18,7 +18,7 @@ const EXACT = { words: ['BLOCKED', 'HANDOFF'], exact: true }
 const ANY = { words: ['BLOCKED', 'HANDOFF'] }
 
 /** `BLOCKED: <reason>` with its options below, `HANDOFF: <member>: <reason>`, or a report. */
-export function stepWord(written: string, members: readonly Named[] = []): StepWord {
+export function readStepWord(written: string, members: readonly NamedMember[] = []): StepWord {
   const text = plainLines(written)
   const blocked = said(markIn(text, 'BLOCKED', EXACT))
   if (blocked) return blockedBy(blocked)
@@ -50,14 +50,14 @@ const plainLines = (text: string): string =>
     })
     .join('\n')
 
-type Said = Pick<Mark, 'value' | 'text'>
+type Said = Pick<AnswerMark, 'value' | 'text'>
 
-const said = (mark: Mark | undefined): Said | undefined =>
+const said = (mark: AnswerMark | undefined): Said | undefined =>
   mark && !isNone(mark.value) && !isUnneeded(mark.value) ? mark : undefined
 
 function blockedBy({ text }: Said): StepWord {
   const [first = '', ...below] = text.split('\n')
-  return { kind: 'blocked', reason: shortLine(first) || NO_REASON, options: optionsIn(below.join('\n')) }
+  return { kind: 'blocked', reason: shortOption(first) || NO_REASON, options: optionsIn(below.join('\n')) }
 }
 
 const LONGEST = 20_000
@@ -68,7 +68,7 @@ const DONE =
  * The words in other letters. `Blocked: no key` counts if the answer ends with it and its options, and nothing sounds
  * finished. `Handoff: Ann: …` counts if that is a member.
  */
-function looselySaid(text: string, members: readonly Named[]): StepWord | undefined {
+function looselySaid(text: string, members: readonly NamedMember[]): StepWord | undefined {
   if (fieldsIn(text, ANY).length > 0) return undefined
   const blocked = said(markIn(text, 'BLOCKED', ANY))
   if (blocked) {
@@ -86,9 +86,9 @@ function looselySaid(text: string, members: readonly Named[]): StepWord | undefi
 const TO =
   /^(?:to\s+)?@?([^:：–—,(]{1,80}?)\s*(?:\([^()]{0,60}\)\s*)?(?:$|[:：–—,]|\s-\s|\s(?=(?:because|since|as|so|for|who|please|she|he|they)\s))\s*(.*)$/isu
 
-function handedOn(value: string, members: readonly Named[]): StepWord {
-  const [, to = value, reason = ''] = TO.exec(shortLine(value)) ?? []
-  const name = shortLine(to)
+function handedOn(value: string, members: readonly NamedMember[]): StepWord {
+  const [, to = value, reason = ''] = TO.exec(shortOption(value)) ?? []
+  const name = shortOption(to)
   if (name === '' || isPlaceholder(name)) return { kind: 'report' }
-  return { kind: 'handoff', to: findMember(name, members)?.member.slug ?? name, reason: shortLine(reason) }
+  return { kind: 'handoff', to: findMember(name, members)?.member.slug ?? name, reason: shortOption(reason) }
 }

@@ -1,7 +1,7 @@
 import { transitionIn } from '../../mode/transition.ts'
 import { type Transitions, withCommonRows } from '../../mode/transitions.ts'
 
-export const transitions: Transitions = withCommonRows(
+export const planTransitions: Transitions = withCommonRows(
   {
     idle: { userSubmitted: 'initialized' },
     initialized: { teamFormed: 'team_formed' },
@@ -14,4 +14,4 @@ export const transitions: Transitions = withCommonRows(
   'reviewing',
 )
 
-export const transition = transitionIn(transitions)
+export const movePlan = transitionIn(planTransitions)

@@ -1,4 +1,4 @@
-import { type Fact, fact, type Place } from '../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../event/event.ts'
 
 /** Warnings about unreadable answers. */
 export const UNREAD = {
@@ -9,7 +9,7 @@ export const UNREAD = {
   comparison: 'comparison_unread',
 } as const
 
-type Unread = { readonly what: string; readonly after: string; readonly isLast: boolean; readonly place: Place }
+type Unread = { readonly what: string; readonly after: string; readonly isLast: boolean; readonly place: EventPlace }
 
 /** What was unreadable and what happens next: it is requested again, or has a named outcome. */
 export const unreadFact = (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { optionsIn } from './step-options.ts'
-import { stepWord } from './step-word.ts'
+import { readStepWord } from './step-word.ts'
 import { handoffWord, planWord, reviewWord } from './verdicts.ts'
 
 describe('the end of a step', () => {
@@ -25,11 +25,11 @@ describe('the end of a step', () => {
       { kind: 'report' },
     ],
     ['a word in the middle of a line', 'I was never BLOCKED: it went well.', { kind: 'report' }],
-  ])('is %s', (_what, text, word) => expect(stepWord(text)).toMatchObject(word))
+  ])('is %s', (_what, text, word) => expect(readStepWord(text)).toMatchObject(word))
 
   test('takes only the options below the blocker, without duplicates', () => {
     const text = '- I did this\nBLOCKED: no key\n- wait\n* Wait\n- skip it'
-    expect(stepWord(text)).toMatchObject({ options: ['wait', 'skip it'] })
+    expect(readStepWord(text)).toMatchObject({ options: ['wait', 'skip it'] })
     expect(optionsIn(Array.from({ length: 20 }, (_, index) => `- o${index}`).join('\n'))).toHaveLength(8)
   })
 })

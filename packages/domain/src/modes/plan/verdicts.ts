@@ -1,5 +1,5 @@
 import { verdictIn } from '../../answer/verdict.ts'
-import { shortLine } from './step-options.ts'
+import { shortOption } from './step-options.ts'
 import { NO_REASON } from './step-word.ts'
 
 export type PlanWord = { readonly verdict: 'approve' | 'concerns' }
@@ -19,7 +19,7 @@ export type ReviewWord = { readonly verdict: 'accept' } | { readonly verdict: 'r
  */
 export function reviewWord(text: string): ReviewWord | undefined {
   const { says, reason } = verdictIn(text, { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] })
-  if (says === 'no') return { verdict: 'reopen', reason: shortLine(reason) || NO_REASON }
+  if (says === 'no') return { verdict: 'reopen', reason: shortOption(reason) || NO_REASON }
   return says === 'yes' || planWord(text)?.verdict === 'approve' ? { verdict: 'accept' } : undefined
 }
 
@@ -29,6 +29,6 @@ export type HandoffWord = { readonly acknowledged: boolean; readonly reason: str
 export function handoffWord(text: string): HandoffWord | undefined {
   const no = ['REFUSE', 'REFUSED', 'DECLINE', 'DECLINED']
   const { says, reason } = verdictIn(text, { yes: ['ACKNOWLEDGE', 'ACKNOWLEDGED'], no })
-  if (says === 'no') return { acknowledged: false, reason: shortLine(reason) || NO_REASON }
+  if (says === 'no') return { acknowledged: false, reason: shortOption(reason) || NO_REASON }
   return says === 'yes' ? { acknowledged: true, reason: '' } : undefined
 }

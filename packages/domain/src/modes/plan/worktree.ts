@@ -9,7 +9,8 @@ export const hasWorktree = (run: Run, step: StepRun): boolean =>
   (winnerOf(step) !== undefined || (step.worktree ?? planSettings(run).worktrees))
 
 /** The step's next owner gets the same one. After its changes were merged, there is a new one. */
-export const worktreeOf = (step: StepRun): string => winnerOf(step)?.worktree ?? `${folderName(step.id)}-${step.desk}`
+export const stepWorktree = (step: StepRun): string =>
+  winnerOf(step)?.worktree ?? `${stepFolderName(step.id)}-${step.desk}`
 
 /** The beginning of the names of a step's worktrees. */
-export const folderName = (id: string): string => `step-${id.toLowerCase().replaceAll('_', '-')}`
+export const stepFolderName = (id: string): string => `step-${id.toLowerCase().replaceAll('_', '-')}`

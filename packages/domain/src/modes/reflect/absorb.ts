@@ -1,5 +1,5 @@
 import { type Fact, fact } from '../../event/event.ts'
-import type { Report } from '../../mode/mode.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import { isRepeated, readAnswer, unreadAs } from '../../mode/read-answer.ts'
 import { type Session, seatName, seatOf } from '../../state/session.ts'
 import { absorbPass, failureOf, messageOfReport, whose } from '../orchestrate/absorb.ts'
@@ -9,7 +9,7 @@ import { saysComplete, trendOf } from './read-evaluation.ts'
 import { type Reflection, SCORE_UNREAD, VERDICT_UNREAD } from './state.ts'
 
 /** The facts in a report: those orchestrate reads, and evaluations. */
-export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
+export function absorbReflection(session: Session, data: Reflection, report: TaskReport): readonly Fact[] {
   const kind = data.pass.asked[report.place]
   if (kind === 'plan' && data.iteration > 1) return readReplan(session, data, report)
   if (kind !== 'evaluate') return absorbPass(session, data, report)
@@ -20,7 +20,7 @@ export function absorbReflection(session: Session, data: Reflection, report: Rep
 }
 
 /** A later plan. A lead that assigns nobody must say that the goal is met: silence, a refusal or a cut plan does not. */
-function readReplan(session: Session, data: Reflection, report: Report): readonly Fact[] {
+function readReplan(session: Session, data: Reflection, report: TaskReport): readonly Fact[] {
   const facts = absorbPass(session, data, report)
   const isAssigned = facts.some((one) => one.type === 'message' && one.data.kind === 'assignment')
   if (!report.ok || report.incomplete || isAssigned || isRepeated(session, report) || !saysComplete(report.report))
@@ -39,7 +39,7 @@ function readReplan(session: Session, data: Reflection, report: Report): readonl
 
 const LONGEST_REASON = 2_000
 
-function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
+function readEvaluation(session: Session, data: Reflection, report: TaskReport): readonly Fact[] {
   const judged = report.agent === data.judge
   const said = messageOfReport(session, report, {
     kind: 'evaluation',
@@ -63,7 +63,7 @@ function readEvaluation(session: Session, data: Reflection, report: Report): rea
 }
 
 /** It is asked once more. After that the lead judges its own result. A score is never made up. */
-function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
+function scoreUnread(session: Session, { lead, unread }: Reflection, report: TaskReport): Fact {
   const name = (slug: string) => (session.run ? seatName(session.run, slug) : slug)
   const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
   const what = unreadAs(session, report, name(report.agent), whyUnscored(name(report.agent), report))
@@ -76,13 +76,13 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
 }
 
 /** A low score beside the word for a goal that is met is readable, but says two things. */
-const whyUnscored = (name: string, { report }: Report): string =>
+const whyUnscored = (name: string, { report }: TaskReport): string =>
   saysComplete(report)
     ? `${name} said that the goal is met and gave a score that denies it.`
     : `${name} gave no readable score, such as 0.85.`
 
 /** It is asked once more. After that the iteration has no score, and the next one begins. */
-function verdictUnread(session: Session, { iteration, unjudged }: Reflection, report: Report): Fact {
+function verdictUnread(session: Session, { iteration, unjudged }: Reflection, report: TaskReport): Fact {
   const name = session.run ? seatName(session.run, report.agent) : report.agent
   const then = unjudged === 0 ? 'Asking again.' : `Iteration ${iteration} has no score.`
   const message = `${unreadAs(session, report, name, `${name} did not say whether the goal is met.`)} ${then}`
@@ -94,7 +94,7 @@ function verdictUnread(session: Session, { iteration, unjudged }: Reflection, re
 }
 
 /** Without its judge the run continues, and the lead judges its own result. */
-function judgeFailed(session: Session, data: Reflection, report: Report): readonly Fact[] {
+function judgeFailed(session: Session, data: Reflection, report: TaskReport): readonly Fact[] {
   const { run } = session
   if (!run) return []
   const message = `${seatName(run, report.agent)} could not evaluate (${report.error?.message ?? 'no reason given'}): ${seatName(run, data.lead)} judges its own result.`

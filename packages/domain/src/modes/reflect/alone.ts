@@ -5,7 +5,7 @@ import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
 import { endingFacts, isRehearsed } from '../../mode/conclude.ts'
 import type { Ending, Shortfall } from '../../mode/ending.ts'
-import type { Report } from '../../mode/mode.ts'
+import type { TaskReport } from '../../mode/mode.ts'
 import { readAnswer } from '../../mode/read-answer.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { limitSentence } from '../../run/limit-text.ts'
@@ -15,14 +15,14 @@ import type { Seat } from '../../team/team.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { failureOf, messageOfReport, whose } from '../orchestrate/absorb.ts'
-import { sections } from '../orchestrate/prompts.ts'
+import { joinSections } from '../orchestrate/prompts.ts'
 import { REFLECTION_COMPLETE, spelledOut, withoutSentinels } from '../orchestrate/sentinels.ts'
 import type { Alone } from './alone-state.ts'
 import { transitionAlone } from './alone-table.ts'
-import { done } from './answers.ts'
-import { type Exit, exitEnding, progress, sentence } from './ending.ts'
+import { doneAnswerForm } from './answers.ts'
+import { type Exit, exitEnding, progressFacts, sentence } from './ending.ts'
 import { stallHint } from './hints.ts'
-import { goalOf, maxIterations } from './iterations.ts'
+import { maxIterations, plainGoal } from './iterations.ts'
 import { stalledAt } from './stall.ts'
 
 const MOST_ERRORS = 3
@@ -50,7 +50,7 @@ export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone):
   if (alone.iteration >= maxIterations(run)) return record(...stall, ...leave(session, run, alone, 'maxIterations'))
   const message = stallHint(similarity ?? 0, 'another approach')
   const warned = similarity === undefined ? [] : [fact('warning', { code: 'stalled', message })]
-  const counted = progress(session, run, { done: alone.iteration, active: 0, finished: 1 })
+  const counted = progressFacts(session, run, { done: alone.iteration, active: 0, finished: 1 })
   return record(...stall, ...warned, counted, transitionAlone(run, 'iterate'))
 }
 
@@ -58,7 +58,7 @@ export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone):
 function judged(session: Session, run: Run, alone: Alone): Step {
   if (failureText(run) === '') return record(...leave(session, run, alone, reflectsAlone(run) ? 'goalMet' : 'passed'))
   if (alone.iteration >= maxIterations(run)) return record(...leave(session, run, alone, 'maxIterations'))
-  const counted = progress(session, run, { done: alone.iteration, active: 0, finished: 1 })
+  const counted = progressFacts(session, run, { done: alone.iteration, active: 0, finished: 1 })
   return record(counted, transitionAlone(run, 'iterate'))
 }
 
@@ -68,7 +68,7 @@ function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   const retry = `${run.number}/${here}/retry` as EffectKey
   if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
   const description = iteration === 1 ? firstAsk(run) : nextAsk(run, iteration)
-  const answer = reflectsAlone(run) ? { answer: done } : {}
+  const answer = reflectsAlone(run) ? { answer: doneAnswerForm } : {}
   const takes = iteration === 1 ? [] : session.queue
   return record(...assign(run, { place: `${here}/${seat.slug}`, seat, kind: 'respond', description, ...answer, takes }))
 }
@@ -76,26 +76,27 @@ function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
 const DONE = `a line that has only ${spelledOut(REFLECTION_COMPLETE)}`
 
 const firstAsk = (run: Run): string =>
-  sections(goalOf(run), titled('## Done when', doneWhen(run)), reflectsAlone(run) ? firstReview(run) : '')
+  joinSections(plainGoal(run), titled('## Done when', doneWhen(run)), reflectsAlone(run) ? firstReview(run) : '')
 
 const titled = (title: string, text: string): string => (text === '' ? '' : `${title}\n\n${text}`)
 
 const firstReview = (run: Run): string =>
-  sections(
+  joinSections(
     '## When you are done',
     `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with ${DONE}.`,
   )
 
 function nextAsk(run: Run, iteration: number): string {
   const failed = failureText(run)
-  const goal = `## Goal\n\n${goalOf(run)}`
-  if (reflectsAlone(run)) return sections(goal, titled('## What failed', quoted(failed)), nextReview(run, iteration))
+  const goal = `## Goal\n\n${plainGoal(run)}`
+  if (reflectsAlone(run))
+    return joinSections(goal, titled('## What failed', quoted(failed)), nextReview(run, iteration))
   const asked = `Iteration ${iteration} of ${maxIterations(run)}. Fix what is wrong, and then give the whole answer.`
-  return sections(goal, titled('## What failed', quoted(failed)), titled('## Done when', doneWhen(run)), asked)
+  return joinSections(goal, titled('## What failed', quoted(failed)), titled('## Done when', doneWhen(run)), asked)
 }
 
 const nextReview = (run: Run, iteration: number): string =>
-  sections(
+  joinSections(
     '## Go over it',
     `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the goal, point by point: what is missing, wrong or unproven?`,
     '## When you are done',
@@ -103,10 +104,11 @@ const nextReview = (run: Run, iteration: number): string =>
   )
 
 /** An agent's reply, both as its answer and as a statement that it is done. */
-export function absorbAlone(session: Session, alone: Alone, report: Report): readonly Fact[] {
+export function absorbAlone(session: Session, alone: Alone, report: TaskReport): readonly Fact[] {
   if (!report.ok) return failureOf(session, report)
   const text = withoutSentinels(report.report)
-  const isDone = readAnswer(session, report, done, undefined) === true && (text !== '' || alone.answers.length > 0)
+  const isDone =
+    readAnswer(session, report, doneAnswerForm, undefined) === true && (text !== '' || alone.answers.length > 0)
   const model = session.run?.team.members[0]?.model ?? ''
   const by = { by: report.agent, model, iteration: alone.iteration }
   const evaluation = { score: 1, rationale: '', trend: 'stable', met: true, ...by } as const
@@ -157,7 +159,7 @@ export function aloneStoppedWith(session: Session, run: Run, alone: Alone) {
 
 function handOver(session: Session, run: Run, alone: Alone) {
   const text = resultOf(session, alone)
-  const title = `Report: ${session.title || goalOf(run).slice(0, 80)}`
+  const title = `Report: ${session.title || plainGoal(run).slice(0, 80)}`
   const artifact = fact('artifact', { id: `${run.number}/report`, kind: 'report', title, text })
   return { artifacts: text === '' ? [] : [artifact], text }
 }

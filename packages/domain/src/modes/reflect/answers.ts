@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised, REFLECTION_COMPLETE } from '../orchestrate/sentinels.ts'
-import { readDone, readJudgement, readOwnJudgement, type Verdict } from './read-evaluation.ts'
+import { type JudgedScore, readDone, readJudgement, readOwnJudgement } from './read-evaluation.ts'
 
 /** Without brackets: a copied form must not say what it asks for. */
 const bare = (sentinel: string): string => sentinel.replaceAll(/[[\]]/gu, '')
@@ -19,7 +19,7 @@ export const score = declareAnswer({
   complaint: 'it had no score that could be read',
   otherwise: 'the lead judges its own result',
   examples: [{ score: 0.7, rationale: 'The costs are missing.' }],
-  read: (text: string): Verdict | undefined => readJudgement(text),
+  read: (text: string): JudgedScore | undefined => readJudgement(text),
 })
 
 /** A lead's verdict on its own result. */
@@ -41,11 +41,11 @@ export const ownVerdict = declareAnswer({
   complaint: 'it said neither that the goal is met nor that it is not',
   otherwise: 'the iteration has no score, and the next one begins',
   examples: [{ verdict: 'needs_iteration', reason: 'The costs are missing.' }],
-  read: (text: string): Verdict | undefined => readOwnJudgement(text),
+  read: (text: string): JudgedScore | undefined => readOwnJudgement(text),
 })
 
 /** The line with which a reflecting agent says that nothing is left to do. */
-export const done = declareAnswer({
+export const doneAnswerForm = declareAnswer({
   name: 'done',
   asks: 'an agent that reviews its own answer: is it done?',
   part: 'prose',

@@ -125,7 +125,7 @@ export const sentence = (text = 'no reason given'): string => (/[.!?]['"”’)]
 const score = (value: number): string => `a score of ${value.toFixed(2)}`
 
 /** The loop's progress: how many iterations are done, and how long the rest will probably take. */
-export function progress(
+export function progressFacts(
   session: Session,
   run: Run,
   { done, active, finished }: { done: number; active: number; finished: number },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noLimits } from '../../limits/limits.ts'
 import { agentMode } from '../agent/mode.ts'
-import { goalOf, maxIterations } from './iterations.ts'
+import { maxIterations, plainGoal } from './iterations.ts'
 import { reflect } from './mode.ts'
 
 const run = (goal: string, most: number | null = null) => ({ goal, limits: { ...noLimits, maxIterations: most } })
@@ -35,7 +35,7 @@ test.each([
   ['--max 3', null, 5, '--max 3'],
 ])('the goal %j with the limit %s runs at most %d times', (goal, most, expected, bare) => {
   expect(maxIterations(run(goal, most))).toBe(expected)
-  expect(goalOf(run(goal, most))).toBe(bare)
+  expect(plainGoal(run(goal, most))).toBe(bare)
 })
 
 test('the limits that a run shows at its start are those that its goal asks for', () => {

@@ -15,7 +15,7 @@ export function maxIterations({ goal, limits }: Pick<Run, 'goal' | 'limits'>): n
 }
 
 /** The goal as agents read it, without its flag. */
-export const goalOf = ({ goal }: Pick<Run, 'goal'>): string => readGoal(goal).text
+export const plainGoal = ({ goal }: Pick<Run, 'goal'>): string => readGoal(goal).text
 
 /** A flag on its own would leave an empty goal, so it stays. */
 function readGoal(goal: string): { readonly text: string; readonly max: number } {

@@ -24,14 +24,14 @@ import {
 } from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
 import { ownVerdict, score } from './answers.ts'
-import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
+import { leave, leaveAtLimit, progressFacts, stoppedWith } from './ending.ts'
 import { reflectFace } from './face.ts'
 import { hintsFor, stallHint } from './hints.ts'
-import { goalOf, maxIterations, USUAL_ITERATIONS } from './iterations.ts'
+import { maxIterations, plainGoal, USUAL_ITERATIONS } from './iterations.ts'
 import { judgeAsk, planningAsk, selfJudgeAsk } from './prompts.ts'
 import { stalledAt } from './stall.ts'
 import { blankReflection, evolveReflection, isUnjudged, type Reflection } from './state.ts'
-import { transition, transitions } from './table.ts'
+import { moveReflect, reflectTransitions } from './table.ts'
 import { reflectView } from './view.ts'
 
 const MOST_ERRORS = 3
@@ -42,7 +42,7 @@ const MOST_SILENT = 2
 /** Plan, work, synthesize, evaluate, and again until the goal is met or progress stops. */
 export const reflect: Mode<Reflection> = {
   ...reflectFace,
-  transitions,
+  transitions: reflectTransitions,
   answers: [assignments, score, ownVerdict],
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
@@ -89,19 +89,19 @@ function next(session: Session, data: Reflection): Step {
   if (!run || isBusy(session)) return rest
   const attempt = data.attempt > 1 ? `.${data.attempt}` : ''
   const here = (place: string) => `iteration${data.iteration}${attempt}/${place}`
-  const context: PassContext = { run, goal: goalOf(run), here }
+  const context: PassContext = { run, goal: plainGoal(run), here }
   if (run.limit) return close(session, context, data)
   if (data.pass.failure) return failed(session, context, data)
   switch (run.phase) {
     case 'planning':
       return plan(session, context, data)
     case 'dispatching':
-      return record(...handOut(session, context, data.pass), transition(run, 'dispatched'))
+      return record(...handOut(session, context, data.pass), moveReflect(run, 'dispatched'))
     case 'collecting':
-      return record(transition(run, 'reported'))
+      return record(moveReflect(run, 'reported'))
     case 'synthesizing':
       return data.pass.synthesis
-        ? record(transition(run, 'synthesisComplete'))
+        ? record(moveReflect(run, 'synthesisComplete'))
         : record(...askForSynthesis(context, data.pass))
     case 'evaluating':
       return data.evaluated || isUnjudged(data)
@@ -121,20 +121,23 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
     return record(...askForPlan(session, context, pass, { description: correctAsk(run, pass) }))
   if (pass.assignments.length > 0) {
     const active = pass.assignments.length
-    return record(transition(run, 'planned'), progress(session, run, { done: iteration - 1, active, finished: 0 }))
+    return record(
+      moveReflect(run, 'planned'),
+      progressFacts(session, run, { done: iteration - 1, active, finished: 0 }),
+    )
   }
   const ask = () => askForPlan(session, context, pass, planningAsk(session, run, data))
   if (pass.plans === 0) return record(...ask())
   if (iteration > 1 && data.met && failureText(run) === '') return record(...leave(session, run, data, 'leadSatisfied'))
   if (pass.plans >= (iteration > 1 && pass.dropped.length === 0 ? MOST_SILENT : MOST_PLANS))
     return record(...(iteration > 1 ? leave(session, run, data, 'nothingLeft') : endWithoutPlan(session, run)))
-  return record(transition(run, 'planRefused'), ...ask())
+  return record(moveReflect(run, 'planRefused'), ...ask())
 }
 
 /** The lead has failed: the iteration is retried until it has failed too often in a row. */
 function failed(session: Session, { run }: PassContext, data: Reflection): Step {
   if (data.errors + 1 >= MOST_ERRORS) return record(...leave(session, run, data, 'errorBudget'))
-  return record(transition(run, 'iterationFailed'))
+  return record(moveReflect(run, 'iterationFailed'))
 }
 
 /** By the judge, who sees only the result. Without one, or if it failed, by the lead. */
@@ -173,8 +176,8 @@ function conclude(session: Session, { run }: PassContext, data: Reflection): Ste
     ...[...(failure === '' ? [] : [failure]), ...hints].map((message) =>
       fact('warning', { code: 'adjustment', message }),
     ),
-    progress(session, run, { done: iteration, active: 0, finished: pass.reports.length }),
-    transition(run, 'iterate'),
+    progressFacts(session, run, { done: iteration, active: 0, finished: pass.reports.length }),
+    moveReflect(run, 'iterate'),
   )
 }
 
@@ -189,7 +192,7 @@ const textOf = (session: Session, id: MessageId | undefined): string => (id && m
 function close(session: Session, context: PassContext, data: Reflection): Step {
   const { run } = context
   const { pass, closing, latest } = data
-  if (run.phase !== 'synthesizing' && run.phase !== 'evaluating') return record(transition(run, 'limitReached'))
+  if (run.phase !== 'synthesizing' && run.phase !== 'evaluating') return record(moveReflect(run, 'limitReached'))
   const isWanting = run.phase === 'synthesizing' && !closing && (!pass.synthesis || pass.synthesis.incomplete)
   if (isWanting && (pass.reports.length > 0 || latest === null)) return record(...askForSynthesis(context, pass))
   return record(...leaveAtLimit(session, run, data))

@@ -5,11 +5,11 @@ import { toArray } from '../../list/list.ts'
 import { saidUnder } from '../../prompt/ask.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
-import { droppedSection, nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
+import { droppedSection, joinSections, nudgeAsk, planAsk } from '../orchestrate/prompts.ts'
 import { COMPLETE, neutralised, spelledOut } from '../orchestrate/sentinels.ts'
 import type { PlanAsk } from '../orchestrate/steps.ts'
 import { ownVerdict, score } from './answers.ts'
-import { goalOf, maxIterations } from './iterations.ts'
+import { maxIterations, plainGoal } from './iterations.ts'
 import type { Reflection } from './state.ts'
 
 const MOST_JUDGED = 4_000
@@ -20,11 +20,11 @@ const MOST_JUDGED = 4_000
  * Whatever is the same in every iteration comes first, for the provider's prompt cache.
  */
 export function planningAsk(session: Session, run: Run, data: Reflection): PlanAsk {
-  if (data.pass.plans > 0) return { description: sections(nudgeAsk(run, data.pass), orSayMet(data)) }
+  if (data.pass.plans > 0) return { description: joinSections(nudgeAsk(run, data.pass), orSayMet(data)) }
   const failed = data.attempt > 1 ? `The last attempt at this iteration failed: ${data.lastError} Plan it again.` : ''
-  const plan = planAsk(run, goalOf(run))
-  if (data.iteration === 1) return { description: sections(failed, plan) }
-  const description = sections(plan, addedBefore(session, run), replanAsk(run, data), failed)
+  const plan = planAsk(run, plainGoal(run))
+  if (data.iteration === 1) return { description: joinSections(failed, plan) }
+  const description = joinSections(plan, addedBefore(session, run), replanAsk(run, data), failed)
   return { description, conversation: 'restarted', ...(data.latest && { shows: [data.latest] }) }
 }
 
@@ -53,7 +53,7 @@ function replanAsk(run: Run, data: Reflection): string {
   const judged = round
     ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${seatName(run, round.by)}.\n\n${quoted(round.rationale)}`
     : 'There is none.'
-  return sections(
+  return joinSections(
     earlierScores(data),
     `## Evaluation of iteration ${iteration - 1}\n\n${judged}`,
     hints.length > 0 ? `## Adjustments\n\n${hints.map((hint) => `- ${hint}`).join('\n')}` : '',
@@ -68,8 +68,8 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
   const most = maxIterations(run)
   const text = quoted(neutralised(result))
   const cut = text.length > MOST_JUDGED
-  return sections(
-    `## Goal\n\n${goalOf(run)}`,
+  return joinSections(
+    `## Goal\n\n${plainGoal(run)}`,
     `## Result of iteration ${iteration} of ${most}`,
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
     checkedSection(run),
@@ -98,8 +98,8 @@ function toneOf(iteration: number, most: number): string {
 
 /** The question to a lead about its own result. */
 export const selfJudgeAsk = (run: Run, { iteration, unjudged }: Reflection): string =>
-  sections(
-    `## Goal\n\n${goalOf(run)}`,
+  joinSections(
+    `## Goal\n\n${plainGoal(run)}`,
     checkedSection(run),
     '## How to judge',
     `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,

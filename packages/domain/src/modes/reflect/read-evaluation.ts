@@ -5,7 +5,7 @@ import { saysSentinel } from '../../answer/sentinel.ts'
 import { COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE, withoutSentinels } from '../orchestrate/sentinels.ts'
 
 /** How well the goal is met, from 0 to 1, and why. `met` ends the loop. */
-export type Verdict = { readonly score: number; readonly rationale: string; readonly met: boolean }
+export type JudgedScore = { readonly score: number; readonly rationale: string; readonly met: boolean }
 
 export type Trend = 'improving' | 'stable' | 'degrading'
 
@@ -22,7 +22,7 @@ const MARKERS = { words: ['SCORE', 'RATIONALE'] }
  * A judge's reply: `SCORE:` and `RATIONALE:`, or the sentinel. Undefined if it has no readable score, or two, or if a low
  * score contradicts the sentinel.
  */
-export function readJudgement(text: string): Verdict | undefined {
+export function readJudgement(text: string): JudgedScore | undefined {
   const complete = saysComplete(text)
   const scores = scoresIn(text)
   const score = scores.length === 0 && complete ? 1 : agreed(scores)
@@ -31,7 +31,7 @@ export function readJudgement(text: string): Verdict | undefined {
 }
 
 /** A lead's verdict on its own result, by sentinel or under the keys of its JSON. Undefined if neither yes nor no. */
-export function readOwnJudgement(text: string): Verdict | undefined {
+export function readOwnJudgement(text: string): JudgedScore | undefined {
   const met = saysComplete(text)
   if (met || saysSentinel(text, NEEDS_ITERATION, 'no'))
     return { score: met ? BY_ITSELF.met : BY_ITSELF.more, rationale: clip(withoutSentinels(text)), met }

@@ -5,7 +5,7 @@ import type { SeatedTeam } from '../../team/team.ts'
 import { blankOrchestration, evolveOrchestration, newPass, type Orchestration } from '../orchestrate/state.ts'
 
 /** An evaluated synthesis. */
-export type Round = {
+export type ReflectRound = {
   readonly iteration: number
   readonly synthesis: MessageId
   readonly score: number
@@ -32,7 +32,7 @@ export type Reflection = Orchestration & {
   readonly unjudged: number
   readonly evaluated: boolean
   readonly met: boolean
-  readonly rounds: readonly Round[]
+  readonly rounds: readonly ReflectRound[]
   /** The newest synthesis, evaluated or not. */
   readonly latest: MessageId | null
   readonly stalls: number
@@ -149,5 +149,5 @@ export function bestOf({ rounds, latest }: Pick<Reflection, 'rounds' | 'latest'>
   return best ? best.synthesis : latest
 }
 
-export const bestRound = (rounds: readonly Round[]): Round | undefined =>
-  rounds.reduce<Round | undefined>((best, round) => (best && best.score > round.score ? best : round), undefined)
+export const bestRound = (rounds: readonly ReflectRound[]): ReflectRound | undefined =>
+  rounds.reduce<ReflectRound | undefined>((best, round) => (best && best.score > round.score ? best : round), undefined)

@@ -3,7 +3,7 @@ import { withCommonRows } from '../../mode/transitions.ts'
 
 const failing = { iterationFailed: 'planning', errorBudget: 'cancelled' }
 
-export const transitions = withCommonRows(
+export const reflectTransitions = withCommonRows(
   {
     idle: { userSubmitted: 'planning' },
     planning: {
@@ -30,4 +30,4 @@ export const transitions = withCommonRows(
   'synthesizing',
 )
 
-export const transition = transitionIn(transitions)
+export const moveReflect = transitionIn(reflectTransitions)

@@ -4,7 +4,7 @@ import { type ModeView, plainView, type ScoreView } from '../../mode/view.ts'
 import type { Run } from '../../state/session.ts'
 import type { Alone } from './alone-state.ts'
 import { maxIterations } from './iterations.ts'
-import type { Reflection, Round } from './state.ts'
+import type { Reflection, ReflectRound } from './state.ts'
 
 /** What a loop shows: its current iteration, and how each result so far was scored. */
 export const reflectView = (run: Run, { iteration, rounds }: Reflection): ModeView =>
@@ -20,7 +20,7 @@ function looping(run: Run, iteration: number, scores: readonly ScoreView[]): Mod
   return { ...plain, progress, scores }
 }
 
-const scored = perValue((rounds: readonly Round[]): readonly ScoreView[] =>
+const scored = perValue((rounds: readonly ReflectRound[]): readonly ScoreView[] =>
   rounds.map(({ iteration, score, rationale, trend }) => ({
     iteration,
     score,

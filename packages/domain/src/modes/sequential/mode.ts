@@ -10,7 +10,7 @@ import {
 } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
-import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
+import { answersOf, type Course, type Pace, totalCalls } from '../../mode/course.ts'
 import { cutShortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
@@ -31,7 +31,7 @@ export const sequential: Mode<Answers> = {
 
 function course(run: OpenedRun, pace: Pace): Course {
   const asked = answersOf(run, run.team.members, pace)
-  return { asked, inARow: callsOf(asked) }
+  return { asked, inARow: totalCalls(asked) }
 }
 
 function next(session: Session, data: Answers): Step {

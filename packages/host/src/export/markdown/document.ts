@@ -1,6 +1,6 @@
 import { answersAmong, type Event, type EventOf, type Session, saidIn, withPlainMarks } from '@convene/domain'
 import { CLAIMS_TITLE, claimLines, type EntryOf, entriesOf } from '@convene/reading'
-import { inline, nested } from '../../markdown/nested.ts'
+import { inlineMarkdown, nested } from '../../markdown/nested.ts'
 import { seatsIn } from '../totals/seats-in.ts'
 import {
   decisionSection,
@@ -24,7 +24,7 @@ export function markdownOf(state: Session, events: readonly Event[], interrupted
   const { nameOf } = seatsIn(events)
   const newest = events.filter(({ run }) => state.run !== null && run === state.run.id)
   const parts = [
-    `# ${inline(state.title)}`,
+    `# ${inlineMarkdown(state.title)}`,
     sessionSummary(state, interrupted),
     answerSection(state, newest, { isMessage, nameOf }),
     decisionSection(events, nameOf),
@@ -50,7 +50,7 @@ function answerSection({ run, picked }: Session, events: readonly Event[], { isM
   if (answers.length === 0) return ''
   const texts = answers.map(({ data, id }) => {
     const text = nested(withPlainMarks(data.text), answers.length > 1 ? 3 : 2, isMessage)
-    return answers.length > 1 ? `### ${inline(nameOf(data.author))} [${id}](#${id})\n\n${text}` : text
+    return answers.length > 1 ? `### ${inlineMarkdown(nameOf(data.author))} [${id}](#${id})\n\n${text}` : text
   })
   return `## Answer\n\n${texts.join('\n\n')}`
 }
@@ -58,7 +58,7 @@ function answerSection({ run, picked }: Session, events: readonly Event[], { isM
 /** What the log says about claims in messages. A section of the document, which no message can forge. */
 function claimsSection(messages: readonly Said[], nameOf: Reading['nameOf']): string {
   const rows = messages.flatMap(({ id, author, marks }) =>
-    claimLines(marks).map((line) => `- [${id}](#${id}) ${inline(nameOf(author))}, ${withCode(line)}`),
+    claimLines(marks).map((line) => `- [${id}](#${id}) ${inlineMarkdown(nameOf(author))}, ${withCode(line)}`),
   )
   return rows.length === 0 ? '' : `## ${CLAIMS_TITLE}\n\n${rows.join('\n')}`
 }
@@ -67,7 +67,7 @@ function claimsSection(messages: readonly Said[], nameOf: Reading['nameOf']): st
 const withCode = (line: string): string =>
   line
     .split(/(`[^`]*`)/u)
-    .map((part) => (part.startsWith('`') ? part : inline(part)))
+    .map((part) => (part.startsWith('`') ? part : inlineMarkdown(part)))
     .join('')
 
 function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMessage']): string {
@@ -79,6 +79,6 @@ function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMes
     said.incomplete ? 'incomplete' : '',
   ].filter((note) => note !== '')
   const about = notes.length > 0 ? ` (${notes.join(', ')})` : ''
-  const heading = `### <a id="${id}"></a>${inline(said.person ?? nameOf(author))} [${id}]${about}`
+  const heading = `### <a id="${id}"></a>${inlineMarkdown(said.person ?? nameOf(author))} [${id}]${about}`
   return `${heading}\n\n${nested(said.role === 'user' ? text : withPlainMarks(text), 3, isMessage)}`
 }

@@ -1,6 +1,7 @@
 import {
   costText,
   type Event,
+  modeViewOf,
   noLimits,
   noSpend,
   type PositionView,
@@ -9,11 +10,10 @@ import {
   type Session,
   seatsOf,
   tokensText,
-  viewOf,
   withPlainMarks,
 } from '@convene/domain'
 import { artifactText, decisionsIn, howText, outcomeLine, type SessionDecision } from '@convene/reading'
-import { fenced, inline, table } from '../../markdown/nested.ts'
+import { fencedMarkdown, inlineMarkdown, table } from '../../markdown/nested.ts'
 
 type Naming = (slug: string) => string
 
@@ -24,27 +24,27 @@ export function decisionSection(events: readonly Event[], nameOf: Naming): strin
 }
 
 function decisionText({ topic, options, committed, resolved }: SessionDecision, nameOf: Naming): string {
-  const head = `### ${inline(topic)}`
-  if (!committed) return `${head}\n\nNot decided. Options: ${options.map(inline).join(' · ')}`
+  const head = `### ${inlineMarkdown(topic)}`
+  if (!committed) return `${head}\n\nNot decided. Options: ${options.map(inlineMarkdown).join(' · ')}`
   const { option, how, votes, counts = [], rationale, dissent } = committed
   const against = dissent.map(
     ({ voter, option: other, reason }) =>
-      `- Dissent: ${inline(nameOf(voter))}, for ${inline(other)}${reason === '' ? '' : `: ${inline(reason)}`}`,
+      `- Dissent: ${inlineMarkdown(nameOf(voter))}, for ${inlineMarkdown(other)}${reason === '' ? '' : `: ${inlineMarkdown(reason)}`}`,
   )
   return [
     head,
-    how === 'undecided' ? '**Undecided.**' : `**${inline(option)}**, ${howText(how)}.`,
-    resolved ? `Outcome: ${inline(outcomeLine(resolved))}` : '',
+    how === 'undecided' ? '**Undecided.**' : `**${inlineMarkdown(option)}**, ${howText(how)}.`,
+    resolved ? `Outcome: ${inlineMarkdown(outcomeLine(resolved))}` : '',
     rationale
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => `- ${inline(line)}`)
+      .map((line) => `- ${inlineMarkdown(line)}`)
       .join('\n'),
     table(
       ['Option', 'Votes'],
-      options.map((one) => [inline(one), `${votes[one] ?? 0}`]),
+      options.map((one) => [inlineMarkdown(one), `${votes[one] ?? 0}`]),
     ),
-    [...counts.map((line) => `- ${inline(line)}`), ...against].join('\n'),
+    [...counts.map((line) => `- ${inlineMarkdown(line)}`), ...against].join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -52,12 +52,12 @@ function decisionText({ topic, options, committed, resolved }: SessionDecision, 
 
 /** Who held which position in each round of the run. Changes are marked. */
 export function positionSection(run: Run | null, nameOf: Naming): string {
-  const { positions } = run ? viewOf(run) : noView
+  const { positions } = run ? modeViewOf(run) : noView
   if (positions.length === 0) return ''
   const rounds = [...new Set(positions.map(({ round }) => round))].toSorted((one, other) => one - other)
   const agents = [...new Set(positions.map(({ agent }) => agent))]
   const rows = agents.map((slug) => [
-    inline(nameOf(slug)),
+    inlineMarkdown(nameOf(slug)),
     ...rounds.map((now) => heldIn(positions.filter(({ agent, round }) => agent === slug && round === now))),
   ])
   return `## Positions\n\n${table(['', ...rounds.map((round) => `Round ${round}`)], rows)}`
@@ -65,26 +65,26 @@ export function positionSection(run: Run | null, nameOf: Naming): string {
 
 function heldIn(positions: readonly PositionView[]): string {
   const last = positions.at(-1)
-  return last ? `${last.changed ? '↻ ' : ''}${inline(last.position)}` : ''
+  return last ? `${last.changed ? '↻ ' : ''}${inlineMarkdown(last.position)}` : ''
 }
 
 /** A plan's steps in their final state. */
 export function stepSection(run: Run | null, nameOf: Naming): string {
-  const { plan } = run ? viewOf(run) : noView
+  const { plan } = run ? modeViewOf(run) : noView
   if (!plan?.committed) return ''
   const rows = plan.steps.map(({ id, owner, description, acceptance, state }) =>
-    [id, nameOf(owner), description, acceptance, state].map(inline),
+    [id, nameOf(owner), description, acceptance, state].map(inlineMarkdown),
   )
   return `## Steps\n\n${table(['Step', 'Owner', 'What', 'Acceptance', 'State'], rows)}`
 }
 
 /** How the result of each iteration was evaluated. */
 export function scoreSection(run: Run | null): string {
-  const { scores } = run ? viewOf(run) : noView
+  const { scores } = run ? modeViewOf(run) : noView
   const rows = scores.map(({ iteration, score, rationale }) => [
     `${iteration}`,
     score.toFixed(2),
-    inline(withPlainMarks(rationale)),
+    inlineMarkdown(withPlainMarks(rationale)),
   ])
   return rows.length === 0 ? '' : `## Scores\n\n${table(['Iteration', 'Score', 'Why'], rows)}`
 }
@@ -100,10 +100,10 @@ export function filesSection(events: readonly Event[], nameOf: Naming): string {
   const texts = changes.flatMap((event) => {
     if (event.type !== 'artifact') return []
     const { id, title, path, text = '' } = event.data
-    const by = event.agent ? ` by ${inline(nameOf(event.agent))}` : ''
+    const by = event.agent ? ` by ${inlineMarkdown(nameOf(event.agent))}` : ''
     const cut = text.length > LONGEST_DIFF ? `${text.slice(0, LONGEST_DIFF)}\n… cut` : text
-    const head = `### ${inline(path ?? title)}${by}${reverted.has(id) ? ' (reverted)' : ''}`
-    return [text === '' ? head : `${head}\n\n${fenced(cut, 'diff')}`]
+    const head = `### ${inlineMarkdown(path ?? title)}${by}${reverted.has(id) ? ' (reverted)' : ''}`
+    return [text === '' ? head : `${head}\n\n${fencedMarkdown(cut, 'diff')}`]
   })
   return texts.length === 0 ? '' : `## Files\n\n${texts.join('\n\n')}`
 }
@@ -114,7 +114,7 @@ const others: readonly string[] = ['document', 'test', 'log']
 export function madeSection(events: readonly Event[]): string {
   const rows = events.flatMap((event) => {
     if (event.type !== 'artifact' || !others.includes(event.data.kind)) return []
-    return [`- ${inline(artifactText(event.data))}`]
+    return [`- ${inlineMarkdown(artifactText(event.data))}`]
   })
   return rows.length === 0 ? '' : `## Made\n\n${[...new Set(rows)].join('\n')}`
 }
@@ -125,7 +125,14 @@ export function teamSection({ run }: Session): string {
   const rows = seatsOf(run.team).map((seat) => {
     const spent = run.spentBy[seat.slug] ?? noSpend
     const tokens = tokensText(spent.input + spent.output)
-    return [inline(seat.name), seat.seat, inline(seat.model) || '–', `${spent.calls}`, tokens, costText(spent)]
+    return [
+      inlineMarkdown(seat.name),
+      seat.seat,
+      inlineMarkdown(seat.model) || '–',
+      `${spent.calls}`,
+      tokens,
+      costText(spent),
+    ]
   })
   return `## Team and cost\n\n${table(['Agent', 'Role', 'Model', 'Calls', 'Tokens', 'Cost'], rows)}`
 }

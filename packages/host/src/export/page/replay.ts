@@ -6,7 +6,7 @@ import { sessionSpentText } from '../totals/spent-text.ts'
 import { type ReplayEntry, replayEntries, TONES } from './entries.ts'
 import { player } from './player.ts'
 import { replayStyle } from './replay-style.ts'
-import { type Answer, resultCard } from './result-card.ts'
+import { type CardAnswer, resultCard } from './result-card.ts'
 import { dissentHtml, headHtml, previewText, recommendationsHtml } from './result-html.ts'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 import { type TableHtml, tableHtml } from './table-html.ts'
@@ -16,7 +16,7 @@ type Shown = {
   readonly state: Session
   readonly events: readonly Event[]
   readonly interrupted: boolean
-  readonly answers: readonly Answer[]
+  readonly answers: readonly CardAnswer[]
   readonly card: Card | null
   readonly table: TableHtml | null
 }

@@ -1,5 +1,5 @@
 import { cleanLine, cutAtWord, type Run, seatName } from '@convene/domain'
-import { type Card, labelledParts, listIn, type RunVerdict, reportOf } from '@convene/reading'
+import { type Card, labelledParts, listedIn, type RunVerdict, reportOf } from '@convene/reading'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /** What was decided, how sure that is, who disagrees and what to do: what a reader needs in the first 20 seconds. */
@@ -35,7 +35,7 @@ export function dissentHtml(run: Run, { vote }: RunVerdict): string {
 
 /** What the report recommends. */
 export function recommendationsHtml(text: string): string {
-  const { items } = listIn(reportOf(text)?.recommendations ?? '')
+  const { items } = listedIn(reportOf(text)?.recommendations ?? '')
   const list = items.map((item) => `<li>${markdownHtml(item)}</li>`).join('')
   return list && `<section class="card"><h2>What to do</h2><ul>${list}</ul></section>`
 }

@@ -1,4 +1,4 @@
-import { initialsOf, type Run, seatName, viewOf } from '@convene/domain'
+import { initialsOf, modeViewOf, type Run, seatName } from '@convene/domain'
 import { argumentOf, positionsOf, reasonOf, type Seated, type Table, type TextOf, tableOf } from '@convene/reading'
 import { escapeHtml } from './safe-html.ts'
 
@@ -9,7 +9,7 @@ type Context = { readonly run: Run; readonly textOf: TextOf; readonly toneOf: (a
 
 /** Null if nothing was debated, or if there are more sides than fit. */
 export function tableHtml(context: Context): TableHtml | null {
-  const { positions, options } = viewOf(context.run)
+  const { positions, options } = modeViewOf(context.run)
   const table = tableOf(positionsOf(positions, options, context.run.team))
   return table && { html: sectionHtml(table, context), style: styleOf(table) }
 }

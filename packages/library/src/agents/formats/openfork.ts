@@ -2,7 +2,7 @@ import { Agent, type Json, slugOf } from '@convene/domain'
 import { describeIssue, type FileProblem, keyPathText } from '@convene/platform'
 import { colorOf, paragraph, present } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
-import { type Fields, filledText, isFields, lowered } from './plain-fields.ts'
+import { filledText, isFields, lowered, type PlainFields } from './plain-fields.ts'
 
 /** The agents in one file of OpenFork, and what could not be imported. */
 export type OpenForkReading = { readonly agents: readonly Agent[]; readonly problems: readonly FileProblem[] }
@@ -18,7 +18,7 @@ export function readOpenFork(file: string, value: Json): OpenForkReading | undef
   return { agents: readings.flatMap(({ agents }) => agents), problems: readings.flatMap(({ problems }) => problems) }
 }
 
-function listIn(value: Json): { readonly list?: readonly Json[]; readonly variables: Fields } {
+function listIn(value: Json): { readonly list?: readonly Json[]; readonly variables: PlainFields } {
   const agents = isFields(value) ? lowered(value).agents : undefined
   const settings = isFields(agents) ? lowered(agents) : {}
   const variables = isFields(settings.globalpromptvariables) ? settings.globalpromptvariables : {}
@@ -29,7 +29,7 @@ function listIn(value: Json): { readonly list?: readonly Json[]; readonly variab
     : { variables }
 }
 
-type Context = { readonly index: number; readonly variables: Fields }
+type Context = { readonly index: number; readonly variables: PlainFields }
 
 function readOne(file: string, each: Json, { index, variables }: Context): OpenForkReading {
   const fields = isFields(each) ? lowered(each) : {}
@@ -53,7 +53,7 @@ function readOne(file: string, each: Json, { index, variables }: Context): OpenF
   return { agents: [], problems }
 }
 
-const importFields = (fields: Fields, name: string): Fields =>
+const importFields = (fields: PlainFields, name: string): PlainFields =>
   present({
     name: name.slice(0, 50),
     slug: filledText(fields.slug) ?? slugOf(name),
@@ -85,7 +85,7 @@ const KEYS = [
 const TOOL_KEYS = ['mode', 'toollist', 'overrides']
 
 /** Content that none of our fields can hold. */
-function unknownKeys(fields: Fields): readonly string[] {
+function unknownKeys(fields: PlainFields): readonly string[] {
   const tools = isFields(fields.tools) ? Object.keys(lowered(fields.tools)) : []
   return [
     ...Object.keys(fields).filter((key) => !KEYS.includes(key)),
@@ -113,13 +113,13 @@ const executions: { readonly [mode: string]: string } = {
   planning: 'planning',
 }
 
-function modelOf(fields: Fields): string | undefined {
+function modelOf(fields: PlainFields): string | undefined {
   const provider = filledText(fields.providerid) ?? filledText(fields.providerkey)
   const model = filledText(fields.modelid) ?? filledText(fields.model)
   return provider && model ? `${provider.toLowerCase()}/${model}` : undefined
 }
 
-function spawnsOf({ canspawnsubagents: may, allowedsubagenttypes: named }: Fields): Json | undefined {
+function spawnsOf({ canspawnsubagents: may, allowedsubagenttypes: named }: PlainFields): Json | undefined {
   if (may !== true) return undefined
   return Array.isArray(named) && named.length > 0 ? named : '*'
 }
@@ -139,7 +139,7 @@ function toolsOf(tools: Json | undefined): Json | undefined {
 }
 
 /** How single tools behave, under our names for them. */
-function overridesIn(tools: Fields): Fields {
+function overridesIn(tools: PlainFields): PlainFields {
   return Object.fromEntries(
     Object.entries(own(lowered(tools).overrides)).flatMap(([tool, value]) => {
       const override = overrideOf(value)
@@ -148,7 +148,7 @@ function overridesIn(tools: Fields): Fields {
   )
 }
 
-function overrideOf(value: Json): Fields {
+function overrideOf(value: Json): PlainFields {
   const { maxoutputlength, timeout, defaultarguments } = lowered(own(value))
   return present({
     maxOutput: maxoutputlength ?? undefined,
@@ -180,7 +180,7 @@ function minutesOf(span: Json | undefined): number | undefined {
   return days * 1_440 + hours * 60 + minutes + seconds / 60
 }
 
-const own = (value: Json | undefined): Fields => (isFields(value) ? value : {})
+const own = (value: Json | undefined): PlainFields => (isFields(value) ? value : {})
 
-const textsIn = (fields: Fields): Fields =>
+const textsIn = (fields: PlainFields): PlainFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))

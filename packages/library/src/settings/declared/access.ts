@@ -24,7 +24,7 @@ const permissions: Setting<typeof Rules, RuleLayers> & { readonly default: RuleL
 /** Whether to believe a server that calls its tool read-only. Such a tool runs in parallel, and again after a crash. */
 const trustAnnotations = z.boolean().optional()
 
-export const McpServer = z.union([
+export const McpServerSetting = z.union([
   z.strictObject({
     command: z.string().min(1),
     args: z.array(z.string()).optional(),
@@ -38,10 +38,10 @@ export const McpServer = z.union([
     trustAnnotations,
   }),
 ])
-export type McpServer = z.infer<typeof McpServer>
+export type McpServerSetting = z.infer<typeof McpServerSetting>
 
 /** The value as a server in the settings, if it is a valid one. */
-export const checkServer = (value: unknown): McpServer | undefined => McpServer.safeParse(value).data
+export const checkServer = (value: unknown): McpServerSetting | undefined => McpServerSetting.safeParse(value).data
 
 const WebSearch = z.strictObject({
   engine: z.enum(['searxng', 'brave', 'tavily']).describe('Your own SearXNG, Brave or Tavily.'),
@@ -55,7 +55,7 @@ const WebSearch = z.strictObject({
 export const accessSettings = {
   permissions,
   mcpServers: settingByName({
-    schema: z.record(z.string(), McpServer),
+    schema: z.record(z.string(), McpServerSetting),
     untrusted: 'never',
     label: 'MCP servers',
     hint: 'MCP servers, by name.',

@@ -1,13 +1,13 @@
-import { type Line, parseAssignments } from '@convene/domain'
+import { type ContextLine, parseAssignments } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { answer, GOALS, inMemory, requestOf, SHOP, user, WORKSPACES } from '../rehearsal.fixture.ts'
 
 const GOAL = 'Find out how login errors are handled'
 const files = inMemory(SHOP)
-const ask = (name: string, ...lines: readonly Line[]) => answer(files, requestOf('/w', name, lines))
-const askFor = (wanted: string, name: string, ...lines: readonly Line[]) =>
+const ask = (name: string, ...lines: readonly ContextLine[]) => answer(files, requestOf('/w', name, lines))
+const askFor = (wanted: string, name: string, ...lines: readonly ContextLine[]) =>
   answer(files, requestOf('/w', name, lines, wanted))
-const said = (text: string): Line => ({ role: 'assistant', text, calls: [] })
+const said = (text: string): ContextLine => ({ role: 'assistant', text, calls: [] })
 const lineOf = (text: string, word: string) => new RegExp(`^${word}: (.+)$`, 'm').exec(text)?.[1]
 
 describe('work', () => {

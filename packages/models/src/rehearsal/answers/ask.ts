@@ -1,4 +1,4 @@
-import { headings, imageText, items, type Line, type ModelRequest, type TaskKind } from '@convene/domain'
+import { type ContextLine, headings, imageText, items, type ModelRequest, type TaskKind } from '@convene/domain'
 import { cleanQuote } from './quote.ts'
 
 /** Someone else's message, as a prompt shows it: `### Ada [m3]`. */
@@ -101,7 +101,7 @@ function messagesIn(sections: Sections): readonly Earlier[] {
 }
 
 /** The reports of those who were given work. */
-function reportsIn(lines: readonly Line[]): readonly Earlier[] {
+function reportsIn(lines: readonly ContextLine[]): readonly Earlier[] {
   const calls = lines.flatMap((line) => (line.role === 'assistant' ? line.calls : []))
   return lines.flatMap((line) => {
     if (line.role !== 'tool' || line.tool !== 'delegateWork' || !line.ok) return []

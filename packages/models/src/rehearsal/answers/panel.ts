@@ -11,7 +11,7 @@ import {
   speakersIn,
   writtenName,
 } from './parts.ts'
-import { clip, escaped, withoutMarks } from './quote.ts'
+import { clip, escaped, withoutMarkup } from './quote.ts'
 import { seedOf } from './seed.ts'
 
 /** Not numbered: options get their letters in the order of the answers, and A might be the second. */
@@ -25,7 +25,7 @@ export const sampleClarification = (): string => 'CLEAR: this is a rehearsal, so
 export const topic = ({ ask }: AnswerMaterial): string =>
   paragraphs(
     LABEL,
-    `**Goal:** ${clip(escaped(withoutMarks(ask.goal)), MAX_GOAL)}`,
+    `**Goal:** ${clip(escaped(withoutMarkup(ask.goal)), MAX_GOAL)}`,
     ask.sections['What should change'] === undefined
       ? ''
       : '**Noted:** A rehearsal cannot rewrite the topic. A connected model would.',

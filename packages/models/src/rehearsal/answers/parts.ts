@@ -1,5 +1,5 @@
 import type { Earlier, ParsedAsk } from './ask.ts'
-import { clip, escaped, inert, quote, withoutMarks } from './quote.ts'
+import { clip, escaped, inert, quote, withoutMarkup } from './quote.ts'
 
 /** The input of an answer: the request, and the lines to quote. */
 export type AnswerMaterial = { readonly ask: ParsedAsk; readonly quotes: readonly string[] }
@@ -33,7 +33,7 @@ export const firstLine = (text: string, max = 200): string =>
   clip(
     text
       .split('\n')
-      .map(withoutMarks)
+      .map(withoutMarkup)
       .find((line) => line !== '') ?? '',
     max,
   )

@@ -12,7 +12,7 @@ export const cleanQuote = (text: string): string => text.replace(UNSEEN, ' ').re
 export const cite = ({ path, line, text }: Extract): string => `\`${path}:${line}\` ${quote(text)}`
 
 /** Foreign text as data: nothing in it is Markdown, HTML, a link or a protocol line any more. */
-export const quote = (text: string): string => `“${escaped(clip(withoutMarks(text), MAX_QUOTE))}”`
+export const quote = (text: string): string => `“${escaped(clip(withoutMarkup(text), MAX_QUOTE))}”`
 
 /** At most `max` characters, cut between words. */
 export function clip(text: string, max: number): string {
@@ -22,7 +22,7 @@ export function clip(text: string, max: number): string {
 }
 
 /** Removes Markdown and comment marks. A longer line is cut first, or the patterns would take long. */
-export const withoutMarks = (text: string): string =>
+export const withoutMarkup = (text: string): string =>
   cleanQuote(
     text
       .slice(0, MAX_LINE)

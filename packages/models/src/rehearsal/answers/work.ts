@@ -10,7 +10,7 @@ import {
   paragraphs,
   requestedPart,
 } from './parts.ts'
-import { clip, escaped, inert, withoutMarks } from './quote.ts'
+import { clip, escaped, inert, withoutMarkup } from './quote.ts'
 
 const MOST_MEMBERS = 4
 const ENOUGH_ITERATIONS = 2
@@ -111,4 +111,4 @@ export const title = ({ ask }: AnswerMaterial): string => firstLine(ask.body, 60
 
 /** A shorter version: the first line of each message. Nothing is paraphrased. */
 export const sampleSummary = (material: AnswerMaterial): string =>
-  paragraphs(LABEL, escaped(clip(withoutMarks(material.ask.goal), 400)), brought(material, 'Said so far'))
+  paragraphs(LABEL, escaped(clip(withoutMarkup(material.ask.goal), 400)), brought(material, 'Said so far'))

@@ -1,4 +1,4 @@
-import { type EffectKey, type Event, endOf } from '@convene/domain'
+import { type EffectKey, type Event, effectEndedBy } from '@convene/domain'
 import { microsOf, monthOf } from '../../accounts/budget/budget.ts'
 
 /** What an append says about money: the calls that ended, and how much was spent in which month. */
@@ -14,7 +14,7 @@ export type Settlement = {
  */
 export function settlementOf(expectedSeq: number, events: readonly Event[]): Settlement | undefined {
   if (expectedSeq === 0) return undefined
-  const ended = events.flatMap((event) => (event.type === 'tool.finished' ? [] : (endOf(event) ?? [])))
+  const ended = events.flatMap((event) => (event.type === 'tool.finished' ? [] : (effectEndedBy(event) ?? [])))
   const spent = events.flatMap((event) => (event.type === 'usage' ? (event.data.costUsd ?? 0) : []))
   const last = events.at(-1)
   if (!last || (ended.length === 0 && spent.length === 0)) return undefined

@@ -1,5 +1,5 @@
 import type { Chain, SessionId } from '@convene/domain'
-import { Conflict } from '@convene/engine'
+import { LogConflict } from '@convene/engine'
 import { chainFrom } from '@convene/store'
 import type { PostgresDatabase } from '../database/database.ts'
 
@@ -33,7 +33,7 @@ export class Chains {
     if (seq === 0) return chainFrom(session)
     const known = this.#known.get(session)
     const found = known?.seq === seq ? known : await this.#read(session)
-    if (found?.seq !== seq) throw new Conflict(`Session ${session} is not at ${seq}.`)
+    if (found?.seq !== seq) throw new LogConflict(`Session ${session} is not at ${seq}.`)
     return chainFrom(session, found.chain)
   }
 

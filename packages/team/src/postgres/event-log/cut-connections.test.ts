@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Conflict, StorageFailure } from '@convene/engine'
+import { LogConflict, StorageFailure } from '@convene/engine'
 import { sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
@@ -53,7 +53,7 @@ describe.skipIf(!fixture)('with a broken connection, the log', () => {
     const late = log.append(session, 1, says(1, 'mine'), sampleRow()).catch((error: unknown) => error)
     await beside.append(session, 1, says(1, 'theirs'), sampleRow())
     proxy.refuse(false)
-    expect(await late).toBeInstanceOf(Conflict)
+    expect(await late).toBeInstanceOf(LogConflict)
     expect(await beside.head(session)).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Conflict } from '@convene/engine'
+import { LogConflict } from '@convene/engine'
 import type { DatabaseConnection, PostgresDatabase } from '../database/database.ts'
 import { isCrowded, isCutOff } from '../database/failure.ts'
 import { appendStatement, arrived, type PostgresAppend } from './append.ts'
@@ -137,5 +137,5 @@ async function after(
   return rest
 }
 
-const conflict = ({ session, expectedSeq }: PostgresAppend): Conflict =>
-  new Conflict(`Session ${session} is not at ${expectedSeq}.`)
+const conflict = ({ session, expectedSeq }: PostgresAppend): LogConflict =>
+  new LogConflict(`Session ${session} is not at ${expectedSeq}.`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assert, type Event, foldFor, type SessionId } from '@convene/domain'
-import { Conflict, type EventLog, refuseUnreadable } from '@convene/engine'
+import { type EventLog, LogConflict, refuseUnreadable } from '@convene/engine'
 import { MAIN_SPACE } from '../../accounts/role/main-space.ts'
 import type { PostgresDatabase } from '../database/database.ts'
 import { inAllSpaces, oneSpace } from '../database/scope.ts'
@@ -58,7 +58,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
       refuseUnreadable(events)
       const continues = events.every(({ seq }, index) => seq === expectedSeq + index + 1)
       if (!continues && (await all.head(session)) !== expectedSeq)
-        throw new Conflict(`Session ${session} has moved on.`)
+        throw new LogConflict(`Session ${session} has moved on.`)
       assert(continues, 'an append must continue where the log ends')
       const space = places.get(session) ?? MAIN_SPACE
       // Even if it was refused: the id may be used again in another space.
@@ -94,7 +94,7 @@ function inSpace(log: PostgresEventLog, reading: ReturnType<typeof readingIn>, s
     watch: log.watch,
     async append(session, expectedSeq, events, row) {
       if (expectedSeq === 0) log.place(session, space)
-      else if ((await reading.head(session)) === 0) throw new Conflict(`Session ${session} has moved on.`)
+      else if ((await reading.head(session)) === 0) throw new LogConflict(`Session ${session} has moved on.`)
       await log.append(session, expectedSeq, events, row)
     },
     remove: async (session) => {

@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import { Conflict, type EventLog } from '@convene/engine'
+import { type EventLog, LogConflict } from '@convene/engine'
 import { decided, type Random, random, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
@@ -137,9 +137,11 @@ async function writesNothingElsewhere(
   const before = [await log.head(other), await log.snapshot(other)]
   const head = await log.head(other)
   await expect(bound.append(other, head, stamped(other, head, [userSays('mine now')]), sampleRow())).rejects.toThrow(
-    Conflict,
+    LogConflict,
   )
-  await expect(bound.append(other, 0, stamped(other, 0, [userSays('mine now')]), sampleRow())).rejects.toThrow(Conflict)
+  await expect(bound.append(other, 0, stamped(other, 0, [userSays('mine now')]), sampleRow())).rejects.toThrow(
+    LogConflict,
+  )
   await bound.remove(other)
   await bound.keep(other, { version: '2', seq: 9, state: { stolen: true } })
   expect([await log.head(other), await log.snapshot(other)]).toEqual(before)

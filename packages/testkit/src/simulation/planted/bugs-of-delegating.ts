@@ -1,4 +1,4 @@
-import { type Call, type Domain, type Event, fact, isInner, type Session, type Task } from '@convene/domain'
+import { type Domain, type Event, fact, isInner, type Session, type Task, type TaskCall } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
 /** The healthy decision, with a distorted view of every open task. */
@@ -20,7 +20,7 @@ function withTasks(session: Session, change: (task: Task) => Task): Session {
 }
 
 const alone = (task: Task): Task => ({ ...task, chain: [task.agent] })
-const wants = ({ calls }: Task, wanted: (call: Call) => boolean): boolean => calls.some(wanted)
+const wants = ({ calls }: Task, wanted: (call: TaskCall) => boolean): boolean => calls.some(wanted)
 
 /** Bugs in delegation, reports and questions. */
 export const bugsOfDelegating: readonly PlantedBug[] = [
@@ -68,7 +68,8 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
     name: 'asks a question again',
     domain: files((task, event) => {
       if (event.type !== 'effect.lost') return task
-      const again = (call: Call): Call => (call.at.stage === 'questioned' ? { ...call, at: { stage: 'wanted' } } : call)
+      const again = (call: TaskCall): TaskCall =>
+        call.at.stage === 'questioned' ? { ...call, at: { stage: 'wanted' } } : call
       return { ...task, calls: task.calls.map(again) }
     }),
   },

@@ -1,4 +1,4 @@
-import type { Call, CallStage, Domain, Event, Session, TaskId } from '@convene/domain'
+import type { CallStage, Domain, Event, Session, TaskCall, TaskId } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
 /** The healthy fold, then records something wrong. */
@@ -76,7 +76,7 @@ const allowed: CallStage = { stage: 'answered', answer: 'once', reason: '', reso
 function atStage(session: Session, id: string | undefined, stage: CallStage['stage'], to: CallStage): Session {
   const task = session.tasks[id as TaskId]
   if (!task) return session
-  const calls = task.calls.map((call): Call => (call.at.stage === stage ? { ...call, at: to } : call))
+  const calls = task.calls.map((call): TaskCall => (call.at.stage === stage ? { ...call, at: to } : call))
   return { ...session, tasks: { ...session.tasks, [task.id]: { ...task, calls } } }
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@convene/domain'
-import { Conflict, type EventLog, type Ownership } from '@convene/engine'
+import { type EventLog, LogConflict, type Ownership } from '@convene/engine'
 import type { PlantedBug } from '../world.ts'
 
 const appends = (change: (inner: EventLog['append']) => EventLog['append']) => (log: EventLog) => ({
@@ -33,7 +33,7 @@ export const bugsOfStoring: readonly PlantedBug[] = [
     name: 'mistakes a conflict for a success',
     log: appends((append) => async (...args) => {
       await append(...args).catch((error) => {
-        if (!(error instanceof Conflict)) throw error
+        if (!(error instanceof LogConflict)) throw error
       })
     }),
   },

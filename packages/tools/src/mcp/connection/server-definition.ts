@@ -1,7 +1,7 @@
-import type { McpServer } from '@convene/library'
+import type { McpServerSetting } from '@convene/library'
 
 /** A server: a program to start, or an address. */
-export type ServerDefinition = Readonly<McpServer>
+export type ServerDefinition = Readonly<McpServerSetting>
 
 /** Limits on time, size and restarts. */
 export type McpLimits = {

@@ -22,7 +22,7 @@ export type BrowserPlaces = {
 }
 
 /** The path of an installed browser: CHROMIUM_PATH, or else the system's Chromium, Chrome or Edge. */
-export async function findBrowser({ environment, platform }: BrowserPlaces): Promise<string | undefined> {
+export async function findPageBrowser({ environment, platform }: BrowserPlaces): Promise<string | undefined> {
   const named = environment.CHROMIUM_PATH
   for (const place of named ? [named] : browserPlaces(environment, platform)) if (await isProgram(place)) return place
   return undefined

@@ -25,7 +25,7 @@ const RENDER_MS = 25_000
 export const hasBrowserSandbox = (): boolean => process.getuid?.() !== 0
 
 /** Starts a browser with an empty profile, without the user's secrets and without direct network access. */
-export async function openBrowser(options: BrowserOptions): Promise<Result<PageBrowser>> {
+export async function openPageBrowser(options: BrowserOptions): Promise<Result<PageBrowser>> {
   try {
     const browser = await launch(options)
     return ok({

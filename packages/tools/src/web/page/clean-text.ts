@@ -18,7 +18,7 @@ export const pageText = (text: string): string =>
     .trim()
 
 /** The same on one line, cut to a maximum length, for titles and names. */
-export function shortLine(text: string, maxCharacters: number): string {
+export function shortPageLine(text: string, maxCharacters: number): string {
   const line = pageText(text.slice(0, maxCharacters * 8))
     .replace(/\s+/g, ' ')
     .trim()

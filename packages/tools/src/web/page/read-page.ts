@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { decodePage } from './charset.ts'
-import { pageText, shortLine } from './clean-text.ts'
+import { pageText, shortPageLine } from './clean-text.ts'
 import type { PageDocument, PageElement } from './dom.ts'
 import { readableText, type Shape, shapeOf } from './plain-text.ts'
 import { absolutise, forwardOf, linksOf, robotsOf, stripPage } from './strip-page.ts'
@@ -111,9 +111,9 @@ function bounded(page: ReadPage): ReadPage {
   const text = pageText(page.text.slice(0, MAX_CHARACTERS))
   return {
     ...page,
-    title: shortLine(page.title, 300),
-    byline: shortLine(page.byline, 200),
-    date: shortLine(page.date, 60),
+    title: shortPageLine(page.title, 300),
+    byline: shortPageLine(page.byline, 200),
+    date: shortPageLine(page.date, 60),
     text,
     isCut: page.text.length > MAX_CHARACTERS,
   }

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import type { AbortSignal } from '@convene/engine'
 import { type GuardOptions, guardedRequest } from '../guard/guarded-request.ts'
-import { shortLine } from '../page/clean-text.ts'
+import { shortPageLine } from '../page/clean-text.ts'
 import { readableText } from '../page/plain-text.ts'
 import { engines, type Search, type SearchEngine, type SearchHit, type SearchSettings } from './engines.ts'
 
@@ -63,10 +63,10 @@ function parsed(body: Uint8Array): unknown {
 }
 
 const clean = ({ title, url, snippet, date }: SearchHit): SearchHit => ({
-  title: shortLine(readableText(title), 200),
-  url: shortLine(url, 2_048),
-  snippet: shortLine(readableText(snippet), 500),
-  ...(date && { date: shortLine(date, 40) }),
+  title: shortPageLine(readableText(title), 200),
+  url: shortPageLine(url, 2_048),
+  snippet: shortPageLine(readableText(snippet), 500),
+  ...(date && { date: shortPageLine(date, 40) }),
 })
 
 function sayStatus({ engine }: SearchSettings, status: number): string {

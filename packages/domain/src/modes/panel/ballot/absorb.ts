@@ -2,8 +2,8 @@ import { anonymousAll } from '../../../anonymity/anonymity.ts'
 import { withFieldLines } from '../../../answer/field-tables.ts'
 import { valueIn } from '../../../answer/marks.ts'
 import { optionMeant } from '../../../answer/option.ts'
-import { type Fact, fact, type Place } from '../../../event/event.ts'
-import type { Report } from '../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
+import type { TaskReport } from '../../../mode/mode.ts'
 import { PANEL_WORDS } from '../debate/reading.ts'
 import { decisionId } from './proposal.ts'
 import { ballotFacts, drawn, finalPosition } from './secret-ballots.ts'
@@ -11,7 +11,7 @@ import type { BallotContext } from './state.ts'
 import { tallyBallots } from './tally.ts'
 
 /** Reads the options of a ballot, the ballots, and the Head's choice if they are tied. */
-export function absorbBallot(context: BallotContext, report: Report, place: Place): readonly Fact[] {
+export function absorbBallot(context: BallotContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { kind } = context.session.tasks[report.task] ?? {}
   if (kind === 'options') return drawn(context, report, place)
   if (!report.ok) return []
@@ -28,7 +28,7 @@ export function absorbBallot(context: BallotContext, report: Report, place: Plac
 }
 
 /** The Head's choice if the ballots are tied. If it names no option, the Head is asked again. */
-function cast(context: BallotContext, report: Report, place: Place): readonly Fact[] {
+function cast(context: BallotContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const text = report.report
   const { among } = tallyBallots(context.panel)
   const shown = among.map((one) => anonymousAll(context.run, one))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../../answer/declared.ts'
-import { type Ruling, readRuling } from '../../../decision/read-answer.ts'
+import { type ReadRuling, readRuling } from '../../../decision/read-answer.ts'
 import { asksForChoice, picked, probabilities, reason, stance, veto, WAIT } from '../debate/contribution-answers.ts'
 
 /** The Head's choice if the ballots are tied. */
@@ -12,7 +12,7 @@ export const casting = declareAnswer({
   complaint: 'it named none of the options',
   otherwise: 'the question stays open, and the report begins with that',
   examples: [{ decision: 'Wait', reason: 'Nothing is lost by waiting.' }],
-  read: (text: string, options: readonly string[]): Ruling | undefined => readRuling(text, options),
+  read: (text: string, options: readonly string[]): ReadRuling | undefined => readRuling(text, options),
 })
 
 /** The end of a discussion: the final position, for everyone to read, and the secret ballot. */

@@ -3,7 +3,7 @@ import type { Event } from '../../../event/event.ts'
 import type { TaskKind } from '../../../event/task-kind.ts'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
 import { withParts } from '../accessors.ts'
-import { evolve } from '../evolve.ts'
+import { evolvePanel } from '../evolve.ts'
 import { blank, type Panel } from '../state.ts'
 import { uncalledSeats } from './close-discussion.ts'
 import type { BallotContext, BallotState, CastBallot } from './state.ts'
@@ -36,7 +36,7 @@ const silenced = (agent: string, task: string) =>
   event({ type: 'task.finished', task, agent, data: { ok: false, report: '', error: { code: 'limit_reached' } } })
 const answered = (agent: string, task: string) =>
   event({ type: 'task.finished', task, agent, data: { ok: true, report: 'VOTE: wait' } })
-const after = (...events: readonly Event[]): Panel => events.reduce(evolve, blank)
+const after = (...events: readonly Event[]): Panel => events.reduce(evolvePanel, blank)
 const slugs = members.map(({ slug }) => slug)
 const ballots = (time: string, silent: readonly string[]): readonly Event[] => [
   ...slugs.map((slug) => asked('final_position', slug, `${slug}${time}`)),

@@ -6,7 +6,7 @@ import type { Seat } from '../../../team/team.ts'
 import { agentMembers, hasUserSeat } from '../../../team/user-seat.ts'
 import { grouping } from '../debate/answers.ts'
 import { choice, position } from '../debate/contribution-answers.ts'
-import { isUnread, placeOf } from '../debate/discussion/checks.ts'
+import { discussionPlace, isUnread } from '../debate/discussion/checks.ts'
 import { optionHeld, optionsFromLedger } from '../debate/options.ts'
 import { userFirst } from '../debate/speakers.ts'
 import { type Held, held } from '../debate/state.ts'
@@ -15,11 +15,11 @@ import { forHead } from '../opening/next.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import { ballot } from './answers.ts'
-import { ballotOptionsBrief, finalBrief, voteBrief } from './discussion-prompts.ts'
+import { ballotBrief, ballotOptionsBrief, finalBrief } from './discussion-prompts.ts'
 import { proposedFacts, votedFact } from './proposal.ts'
-import { inputOf, isReserveSpent, roomFor } from './reserve.ts'
+import { isReserveSpent, reservedInput, roomFor } from './reserve.ts'
 import type { BallotContext } from './state.ts'
 
 const OPTIONS_OUTPUT = 600
@@ -36,7 +36,7 @@ export function closeDiscussion(context: BallotContext): Step | undefined {
   if (called) return called
   const unread = unreadSeats(context)
   if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(context, seat)))
-  return mayReopen(context) ? record(transition(run, 'debateResumed', 'a panelist asks for more analysis')) : undefined
+  return mayReopen(context) ? record(movePanel(run, 'debateResumed', 'a panelist asks for more analysis')) : undefined
 }
 
 /** Once per run, and only if no limit has ended the debate: the ballots are discarded unread. */
@@ -53,14 +53,15 @@ function drawOptions(context: BallotContext): Step {
   const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
   const isAffordable =
     seat &&
-    roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(context)
+    roomFor(session, run, seat) >
+      reservedInput(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(context)
   if (!seat || !isAffordable || (panel.debate.optionsAsked > 0 && !again)) {
     const facts = proposedFacts(context, optionsFromLedger(context))
-    return facts.length > 0 ? record(...facts) : record(transition(run, 'turnCompleted'))
+    return facts.length > 0 ? record(...facts) : record(movePanel(run, 'turnCompleted'))
   }
   return record(
     ...assign(run, {
-      place: placeOf(context, name),
+      place: discussionPlace(context, name),
       seat,
       kind: 'options',
       description,
@@ -100,7 +101,7 @@ const unreadSeats = ({ run, panel }: BallotContext): readonly Seat[] =>
 
 function callAgain(context: BallotContext, seat: Seat): readonly Fact[] {
   const place = `${panelBallot(context.panel.ballot.closings, seat.slug, false)}/unread`
-  return voteAgain(context, { seat, place, description: voteBrief(context), answer: choice })
+  return voteAgain(context, { seat, place, description: ballotBrief(context), answer: choice })
 }
 
 /** With everything the panelist knows, or in short if the caps leave room for no more. */
@@ -124,7 +125,7 @@ const asksFor = (context: BallotContext, seats: readonly Seat[], isShort: boolea
 function isAffordable({ session, run }: BallotContext, asks: readonly BallotAsk[]): boolean {
   const known = ({ seat, isShort }: BallotAsk) => (isShort ? 0 : (session.conversations[seat.slug]?.size ?? 0))
   const needed = asks.reduce(
-    (sum, ask) => sum + inputOf(run, ask.seat, ask.brief, known(ask)) + BALLOT_OUTPUT,
+    (sum, ask) => sum + reservedInput(run, ask.seat, ask.brief, known(ask)) + BALLOT_OUTPUT,
     REPORT_TOKENS,
   )
   const room = Math.min(...asks.map(({ seat }) => roomFor(session, run, seat)))

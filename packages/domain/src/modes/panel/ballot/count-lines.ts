@@ -1,5 +1,5 @@
 import { forecastLines } from '../../../decision/forecast-text.ts'
-import type { Count, Tally } from '../../../mode/view.ts'
+import type { OptionPoints, Tally } from '../../../mode/view.ts'
 import { savedText } from '../../../run/estimate-text.ts'
 import { countText } from '../../../text/amounts.ts'
 import { blindOption } from '../debate/options.ts'
@@ -17,7 +17,7 @@ export const comparedIn = (counts: readonly string[]): readonly string[] =>
 export function countLines(panel: BallotRooms, name: (voter: string) => string): readonly string[] {
   if (panel.debate.options.length === 0) return []
   const { majority, blind, pooled } = tallyBallots(panel)
-  const line = (name: string, count: Count) =>
+  const line = (name: string, count: OptionPoints) =>
     `${name}: ${count.map(({ option, points }) => `${option} ${points}`).join(' · ')}`
   const counts = [
     line(PLAIN, majority),

@@ -8,7 +8,7 @@ import { againText } from '../debate/discussion/prompts.ts'
 import { forms } from '../debate/forms.ts'
 import { positionsText } from '../debate/ledger.ts'
 import { shownOptions } from '../debate/options.ts'
-import { endText, transcriptParts, UNMOVED } from '../debate/prompts.ts'
+import { answerEndText, transcriptParts, UNMOVED } from '../debate/prompts.ts'
 import { boardText, unseen } from '../debate/window.ts'
 import { topicParts } from '../opening/prompts.ts'
 import { lettered } from '../setup/lettered.ts'
@@ -42,7 +42,7 @@ export function finalBrief(context: BallotContext, agent: string, isShort: boole
 const BALLOT = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${forms.ballot}\n${forms.veto}`
 
 /** Nothing is put to a vote. The report is made of what the panelists hold. */
-const FINDINGS = `The debate is over, and nothing is put to a vote. State what you hold now, what you found and what is still open, in a few sentences. ${UNMOVED} ${endText({ lines: forms.position, answer: position })}`
+const FINDINGS = `The debate is over, and nothing is put to a vote. State what you hold now, what you found and what is still open, in a few sentences. ${UNMOVED} ${answerEndText({ lines: forms.position, answer: position })}`
 
 const LONGEST_OWN = 2_000
 
@@ -59,7 +59,7 @@ function knownParts(context: BallotContext, agent: string): readonly string[] {
 }
 
 /** Asks a panelist once more after an unreadable ballot. */
-export const voteBrief = (context: BallotContext): string =>
+export const ballotBrief = (context: BallotContext): string =>
   parts(
     section('Options', quoted(lettered(shownOptions(context)))),
     section(

@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '../../../event/event.ts'
 import type { DebateState } from '../debate/state.ts'
-import type { BallotState, Committed } from './state.ts'
+import type { BallotState, CommittedBallots } from './state.ts'
 
 /** Records the end of a debate: ballots, the Head's ruling, the decision. */
 export function evolveBallot(ballot: BallotState, event: Event, debate: DebateState): BallotState {
@@ -68,7 +68,7 @@ function voted(ballot: BallotState, { data }: EventOf<'decision.voted'>, { optio
   return { ...ballot, ballots: [...ballot.ballots, { voter, option, confidence, reason, veto, model }] }
 }
 
-function committedIn({ data }: EventOf<'decision.committed'>): Committed {
+function committedIn({ data }: EventOf<'decision.committed'>): CommittedBallots {
   const { option, how, votes, dissent, probability, basis, close = [] } = data
   const chance = probability !== undefined && basis && { right: probability, basis, isClose: close.length > 0 }
   return { option, how, votes, dissent, ...(chance && { chance }) }

@@ -4,7 +4,7 @@ import { assign } from '../../../mode/assign.ts'
 import { held } from '../debate/state.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import { casting } from './answers.ts'
 import { ballotText } from './ballot-text.ts'
 import { tieBrief } from './prompts.ts'
@@ -21,15 +21,15 @@ const RULING_OUTPUT = 600
 export function converge(context: BallotContext, close: (context: BallotContext) => Step | undefined): Step {
   const { run, panel } = context
   if (panel.opening.findings || panel.opening.protocol === 'estimate')
-    return close(context) ?? record(transition(run, 'turnCompleted'))
+    return close(context) ?? record(movePanel(run, 'turnCompleted'))
   if (held(context).length === 0 && !hasUnreadVotes(panel)) {
-    return record(...(panel.debate.turns.length > 0 ? [nothingToVoteOn] : []), transition(run, 'turnCompleted'))
+    return record(...(panel.debate.turns.length > 0 ? [nothingToVoteOn] : []), movePanel(run, 'turnCompleted'))
   }
   const open = panel.ballot.published ? undefined : close(context)
   if (open) return open
   if (!panel.ballot.published) return record(...publish(context))
   if (panel.ballot.decision !== null && !decisionOf(panel) && mayDecide(panel)) return decide(context)
-  return record(transition(run, 'turnCompleted'))
+  return record(movePanel(run, 'turnCompleted'))
 }
 
 /** Panelists discussed known options and no vote was readable: there is still something to decide. */

@@ -1,7 +1,7 @@
-import { type Fact, fact, type Place } from '../../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
 import { seatOf } from '../../../state/session.ts'
 import { optionHeld } from '../debate/options.ts'
-import { endedEarly, type Option } from '../debate/state.ts'
+import { type ClusteredOption, endedEarly } from '../debate/state.ts'
 import { headOf } from '../setup/seats.ts'
 import type { BallotContext } from './state.ts'
 import { withAlternative } from './tally.ts'
@@ -10,7 +10,7 @@ import { withAlternative } from './tally.ts'
 export const NO_POSITIONS = 'Nobody took a position, so there is nothing to vote on. The question is open.'
 
 /** Opens the ballot with these options. Empty if there is nothing to choose between. */
-export function proposedFacts(context: BallotContext, drawn: readonly Option[]): readonly Fact[] {
+export function proposedFacts(context: BallotContext, drawn: readonly ClusteredOption[]): readonly Fact[] {
   const { run, panel } = context
   const options = withAlternative(drawn)
   if (options.length < 2) return []
@@ -42,7 +42,7 @@ type Cast = {
 }
 
 /** A ballot as a fact, with what the track record will need: the voter's model, and its vote before hearing anyone. */
-export function votedFact(context: BallotContext, cast: Cast, place: Place): Fact {
+export function votedFact(context: BallotContext, cast: Cast, place: EventPlace): Fact {
   const { voter, option, reason, confidence = null, veto = '', probabilities } = cast
   const model = seatOf(context.run, voter)?.model
   const blind = blindOf(context, voter)

@@ -29,7 +29,7 @@ export function roomFor(session: Session, run: Run, seat: Seat): number {
 }
 
 /** The most that a call with this ask would reserve, including room to think but not the answer. */
-export function inputOf(run: Run, seat: Seat, brief: string, conversation = 0): number {
+export function reservedInput(run: Run, seat: Seat, brief: string, conversation = 0): number {
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + OVERHEAD
   const thinking = roomToThink(run, seat, 'synthesize')
   return Math.ceil((system + conversation + estimateTokens(brief) + 10) * SAFETY) + thinking

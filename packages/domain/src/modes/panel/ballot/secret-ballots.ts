@@ -3,8 +3,8 @@ import { valueIn } from '../../../answer/marks.ts'
 import { isAbstention } from '../../../answer/words.ts'
 import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.ts'
-import { type Fact, fact, type Place } from '../../../event/event.ts'
-import type { Report } from '../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
+import type { TaskReport } from '../../../mode/mode.ts'
 import { ownWords } from '../../../mode/read-answer.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { USER } from '../../../team/user-seat.ts'
@@ -19,14 +19,14 @@ import { readOptions } from '../debate/read-options.ts'
 import { asksForMore, PANEL_WORDS, readVeto } from '../debate/reading.ts'
 import { roundsDone } from '../debate/speakers.ts'
 import { CONTRADICTS, contradicts, NAMES_NONE, readProbabilities, voteIn } from '../debate/vote.ts'
+import { agentMessage } from '../setup/agent-messages.ts'
 import { beginAnew } from '../setup/conversation.ts'
-import { spoken } from '../setup/spoken.ts'
 import { proposedFacts, votedFact } from './proposal.ts'
 import { isReserveSpent } from './reserve.ts'
 import type { BallotContext } from './state.ts'
 
 /** The final position is public. The ballot stays secret until all are in. */
-export function finalPosition(context: BallotContext, report: Report, place: Place): readonly Fact[] {
+export function finalPosition(context: BallotContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { run, session, panel } = context
   const text = withFieldLines(report.report, PANEL_WORDS)
   const blocked = prohibitedIn(run, [report.report])
@@ -36,7 +36,7 @@ export function finalPosition(context: BallotContext, report: Report, place: Pla
   const open = argumentIn(text, panel.opening.findings ? IN_A_DISCUSSION : IN_A_FINAL_POSITION)
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
-  const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
+  const said = agentMessage(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
   const positions = positionFacts(context, text, {
     place,
     round,
@@ -47,7 +47,7 @@ export function finalPosition(context: BallotContext, report: Report, place: Pla
 }
 
 /** A ballot that names no option, or two, is asked for once more; after that it is not counted. */
-export function ballotFacts(context: BallotContext, text: string, place: Place): readonly Fact[] {
+export function ballotFacts(context: BallotContext, text: string, place: EventPlace): readonly Fact[] {
   const { agent = '' } = place
   const said = voteIn(text)
   const option = shownOptionMeant(context, said)
@@ -70,7 +70,7 @@ function statesAnother(context: BallotContext, text: string, option: string): bo
 /** Unreadable probabilities are dropped with a warning. The ballot still counts. */
 function cast(
   context: BallotContext,
-  { text, option, place }: { readonly text: string; readonly option: string; readonly place: Place },
+  { text, option, place }: { readonly text: string; readonly option: string; readonly place: EventPlace },
 ): readonly Fact[] {
   const { agent = '' } = place
   const {
@@ -94,7 +94,7 @@ function cast(
 }
 
 /** The ballot opens. If the Head's options cannot be read, it is asked again, and then the positions are the options. */
-export function drawn(context: BallotContext, report: Report, place: Place): readonly Fact[] {
+export function drawn(context: BallotContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const options = report.ok ? readOptions(ownWords(context.session, report)) : []
   if (options.length > 0) return proposedFacts(context, inShownOrder(context, options))
   const isLast = !report.ok || isSecondAttempt(report.task)

@@ -14,7 +14,7 @@ export type CastBallot = {
 }
 
 /** A decision as in its event. Includes counts and dissent, since a live follower never sees the ballots. */
-export type Committed = {
+export type CommittedBallots = {
   readonly option: string
   readonly how: How
   readonly votes?: { readonly [option: string]: number }
@@ -45,7 +45,7 @@ export type BallotState = {
   readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
   /** The committed decision. It is not recomputed: a later version may count differently. */
-  readonly committed: Committed | null
+  readonly committed: CommittedBallots | null
 }
 
 export const blankBallot: BallotState = {

@@ -1,8 +1,8 @@
 import { bestVoter, resultOf } from '../../../decision/tally.ts'
 import type { How } from '../../../event/decision-facts.ts'
-import type { Count, Tally } from '../../../mode/view.ts'
+import type { OptionPoints, Tally } from '../../../mode/view.ts'
 import { blindOption, isBlind, optionHeld } from '../debate/options.ts'
-import type { Option } from '../debate/state.ts'
+import type { ClusteredOption } from '../debate/state.ts'
 import { knownIn } from '../opening/known-record.ts'
 import type { BallotRooms, CastBallot } from './state.ts'
 
@@ -14,7 +14,7 @@ export function tallyBallots(panel: BallotRooms): Tally {
   } = panel
   const known = knownIn(panel)
   const texts = options.map(({ text }) => text)
-  const count = (votes: readonly (string | undefined)[]): Count =>
+  const count = (votes: readonly (string | undefined)[]): OptionPoints =>
     texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
   const stated = ledger.map((line) => ({ line, option: optionHeld(panel.debate.options, line)?.text }))
   const first = stated.filter(({ line }) => isBlind(panel, line))
@@ -58,7 +58,7 @@ export function decisionOf(panel: BallotRooms): { readonly option: string; reado
  * The debate is over, and neither the ballots nor the Head decided anything. Includes a panel in which nobody took a
  * position: otherwise its report could begin with a decision that nobody made. Findings decide nothing on purpose.
  */
-export const isOpen = (panel: BallotRooms): boolean =>
+export const isBallotOpen = (panel: BallotRooms): boolean =>
   !panel.opening.findings &&
   panel.opening.protocol !== 'estimate' &&
   (panel.ballot.decision !== null || panel.ballot.closings > 0) &&
@@ -70,5 +70,5 @@ export const vetoes = ({ ballot: { ballots } }: BallotRooms): readonly CastBallo
 const NONE = 'None of these'
 
 /** A ballot needs at least two options. */
-export const withAlternative = (options: readonly Option[]): readonly Option[] =>
+export const withAlternative = (options: readonly ClusteredOption[]): readonly ClusteredOption[] =>
   options.length === 1 ? [...options, { text: NONE, covers: [] }] : options

@@ -1,15 +1,15 @@
 import { withFieldLines } from '../../../answer/field-tables.ts'
-import { type Fact, fact, type Place } from '../../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
 import { toArray } from '../../../list/list.ts'
-import type { Report } from '../../../mode/mode.ts'
+import type { TaskReport } from '../../../mode/mode.ts'
 import { type Session, seatOf } from '../../../state/session.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
 import { tokensPerEstimate } from '../../../task/token-count.ts'
 import { NO_ANSWER } from '../../../task/user-turn.ts'
 import { USER } from '../../../team/user-seat.ts'
+import { agentMessage, failureFact } from '../setup/agent-messages.ts'
 import { beginAnew } from '../setup/conversation.ts'
-import { failure, spoken } from '../setup/spoken.ts'
-import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
+import { type Contribution, judgeContribution, type ModeratorRuling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
 import { asksForMore, PANEL_WORDS } from './reading.ts'
 import type { DebateContext } from './state.ts'
@@ -17,11 +17,11 @@ import type { StatedAt } from './stated-at.ts'
 
 /** Where a contribution was made, and what reads its author's position. */
 type Spoken = {
-  readonly place: Place
+  readonly place: EventPlace
   readonly positions: (context: DebateContext, text: string, at: StatedAt) => readonly Fact[]
 }
 
-export function contributed(context: DebateContext, report: Report, { place, positions }: Spoken): readonly Fact[] {
+export function contributed(context: DebateContext, report: TaskReport, { place, positions }: Spoken): readonly Fact[] {
   const { panel, run } = context
   const turn = panel.debate.turns.findLast(({ agent }) => agent === report.agent)
   const saying = panel.debate.saying[report.task]
@@ -46,7 +46,7 @@ const rateOf = ({ session, run }: DebateContext, agent: string): number =>
   tokensPerEstimate(session, seatOf(run, agent)?.model ?? '')
 
 /** A failed turn is over, and the next panelist speaks. What it said along the way is forgotten. */
-function failedTurn(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+function failedTurn(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   if (report.error?.code === NO_ANSWER)
     return [
       fact('moderation', { action: 'passed_over', rule: NO_ANSWER, reason: report.error.message }, place),
@@ -55,7 +55,7 @@ function failedTurn(context: DebateContext, report: Report, place: Place): reado
   const isLate = report.error?.code === 'timeout'
   const rule = { action: 'blocked', rule: 'turn_duration', reason: report.error?.message ?? '' } as const
   return [
-    failure(report, place),
+    failureFact(report, place),
     ...(isLate ? [fact('moderation', rule, place)] : []),
     ...(asideOf(context.session, report).length > 0 ? beginAnew(context.session, report.agent) : []),
     progressOf(context),
@@ -63,14 +63,14 @@ function failedTurn(context: DebateContext, report: Report, place: Place): reado
 }
 
 /** Everything said in the turn before its last reply. */
-const asideOf = (session: Session, { task }: Report): readonly string[] => {
+const asideOf = (session: Session, { task }: TaskReport): readonly string[] => {
   const open = session.tasks[task]
   const lines = open ? toArray(open.lines) : []
   const start = lines.findLastIndex((line) => line.role === 'user' && line.text.startsWith('# '))
   return lines.slice(start + 1).flatMap((line) => (line.role === 'assistant' ? [line.text] : []))
 }
 
-type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: Ruling }
+type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: ModeratorRuling }
 
 /**
  * The facts of a ruling. The author's conversation forgets a blocked contribution too, or the next prompt would repeat
@@ -78,7 +78,7 @@ type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: Ru
  */
 function ruled(
   context: DebateContext,
-  report: Report,
+  report: TaskReport,
   { place, positions, contribution, ruling }: Ruled,
 ): readonly Fact[] {
   const { action, rule, reason, cut } = ruling
@@ -88,10 +88,10 @@ function ruled(
   if (action === 'blocked')
     return [fact('moderation', data, place), ...beginAnew(context.session, report.agent), progressOf(context)]
   const message = nextMessageId(context.session)
-  const words = report.agent === USER ? ownWords(text) : text
+  const words = report.agent === USER ? withoutLastParagraph(text) : text
   const said = { kind: 'argument' as const, text: cut ?? words, round: turn.round, turn: turn.turn }
   return [
-    spoken(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
+    agentMessage(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
     ...positions(context, withFieldLines(text, PANEL_WORDS), { place, round: turn.round, message }),
     fact('moderation', { ...data, message }, place),
     progressOf(context),
@@ -99,4 +99,4 @@ function ruled(
 }
 
 /** What the user wrote, without the lines added for counting. */
-export const ownWords = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))
+export const withoutLastParagraph = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))

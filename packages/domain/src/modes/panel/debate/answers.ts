@@ -5,7 +5,7 @@ import { hasReservation } from '../../../answer/reservation.ts'
 import { cleanLine } from '../../../text/clean.ts'
 import { readOptions } from './read-options.ts'
 import { readConverged } from './reading.ts'
-import type { Option } from './state.ts'
+import type { ClusteredOption } from './state.ts'
 
 /** Which positions mean the same. */
 export const grouping = declareAnswer({
@@ -25,7 +25,7 @@ export const grouping = declareAnswer({
   complaint: 'it names no position',
   otherwise: 'positions in different words count as different options, with a warning',
   examples: [{ answers: [{ answer: 'Wait until Monday', ids: ['m3', 'm5'] }] }],
-  read(text: string): readonly Option[] | undefined {
+  read(text: string): readonly ClusteredOption[] | undefined {
     const options = readOptions(text)
     return options.length > 0 ? options : undefined
   },

@@ -2,7 +2,7 @@ import { abstentionIn, isAbstaining } from '../../../answer/abstention.ts'
 import { withFieldLines } from '../../../answer/field-tables.ts'
 import { jsonIn } from '../../../answer/json.ts'
 import { undecorated, withoutEmptyFences } from '../../../answer/lines.ts'
-import { fieldsIn, type Mark, markOnLine, marksIn, valueIn } from '../../../answer/marks.ts'
+import { type AnswerMark, fieldsIn, markOnLine, marksIn, valueIn } from '../../../answer/marks.ts'
 import { plainVoteIn, plainVoteOnLine } from '../../../answer/plain-vote.ts'
 import { PANEL_WORDS } from './reading.ts'
 import { withoutShares } from './shares.ts'
@@ -49,9 +49,9 @@ const MOST_OBJECTS = 20
 const WORDS = [PROSE, ...PANEL_WORDS]
 
 /** The text without any JSON that has one of the fields, whole or cut off, and these fields. */
-function withoutJson(text: string): { readonly rest: string; readonly fields: readonly Mark[] } {
+function withoutJson(text: string): { readonly rest: string; readonly fields: readonly AnswerMark[] } {
   let rest = text
-  const fields: Mark[] = []
+  const fields: AnswerMark[] = []
   for (let count = 0; count < MOST_OBJECTS && rest.includes('{'); count++) {
     const found = jsonIn(rest, hasField)
     if (!found) break

@@ -14,7 +14,7 @@ type Changed = {
 type Change = Pick<Facts['position'], 'move' | 'grounds' | 'flagged'>
 
 /** Where a panelist moved, how well it justified the move, and whether to flag it. Flags do not affect any count. */
-export function changeOf(context: DebateContext, now: Changed, keyOf: (line: Held) => string): Change {
+export function changeOfPositions(context: DebateContext, now: Changed, keyOf: (line: Held) => string): Change {
   const move = moveOf(context, now, keyOf)
   const grounds = groundsOf(context, now)
   const isGrounded = grounds === 'new' || grounds === 'evidence'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../../answer/declared.ts'
 import { readPosition, type Stated } from './reading.ts'
-import { type Choice, readChoice } from './vote.ts'
+import { type ChosenPosition, readChoice } from './vote.ts'
 
 /** The contribution itself: what others read, before the lines that are counted. */
 const argument = z.string().describe('your argument')
@@ -22,7 +22,7 @@ const asksForPosition = {
 export const asksForChoice = {
   complaint: 'it names none of the options, or an option other than its position',
   otherwise: 'it is requested once more, then the vote does not count',
-  read: (text: string, options: readonly string[]): Choice | undefined => readChoice(text, options),
+  read: (text: string, options: readonly string[]): ChosenPosition | undefined => readChoice(text, options),
 }
 export const WAIT = { reason: 'The tests fail.', veto: null }
 

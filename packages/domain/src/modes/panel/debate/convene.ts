@@ -5,11 +5,11 @@ import { topicOptions } from '../opening/topic-options.ts'
 import { briefsText } from '../setup/briefs.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { hasBriefs, onlyModel, onlyVotesText } from '../setup/settings.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import type { DebateContext } from './state.ts'
 
 /** The panelists take their seats, with no memory of earlier runs. */
-export function convene(context: DebateContext): Step {
+export function conveneDebate(context: DebateContext): Step {
   const { session, run } = context
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const before = seats.filter(({ slug }) => session.conversations[slug] !== undefined)
@@ -19,7 +19,7 @@ export function convene(context: DebateContext): Step {
     ...seats.map(({ slug }) => fact('agent.status', { status: 'active' }, { agent: slug })),
     ...(only === undefined ? [] : [oneModel(context, only)]),
     ...optionsApproved(context),
-    transition(run, 'panelistsReady'),
+    movePanel(run, 'panelistsReady'),
   )
 }
 

@@ -35,7 +35,7 @@ export const newTurn = (debate: DebateState, agent: string, turn: number): Turn 
 })
 
 /** The turns, with this agent's newest one changed. */
-export function edit(turns: readonly Turn[], agent: string | undefined, change: Partial<Turn>): readonly Turn[] {
+export function editTurn(turns: readonly Turn[], agent: string | undefined, change: Partial<Turn>): readonly Turn[] {
   const last = turns.findLastIndex((one) => one.agent === agent)
   return turns.map((turn, index) => (index === last ? { ...turn, ...change } : turn))
 }

@@ -3,9 +3,9 @@ import type { MessageId } from '../../../shared/ids.ts'
 import { without } from '../../../shared/record.ts'
 import { evolveExperiment } from '../experiment/evolve.ts'
 import type { OpeningState } from '../opening/state.ts'
-import { edit, heardBy, isSettled, isSpeaking, newTurn } from './evolve-turns.ts'
+import { editTurn, heardBy, isSettled, isSpeaking, newTurn } from './evolve-turns.ts'
 import { askAgain, hasNoWords, noveltyOf } from './nothing-new.ts'
-import { type DebateState, type Held, isTaken, type Option, type Saying } from './state.ts'
+import { type ClusteredOption, type DebateState, type Held, isTaken, type TurnCost } from './state.ts'
 
 /** Records what is said in the debate. Text is parsed elsewhere: the facts contain everything needed here. */
 export function evolveDebate(before: DebateState, event: Event, opening: OpeningState): DebateState {
@@ -62,7 +62,7 @@ function evolveOptions(debate: DebateState, event: Event): DebateState {
 function saying(
   debate: DebateState,
   task: string | undefined,
-  change: (before: Saying) => Partial<Saying>,
+  change: (before: TurnCost) => Partial<TurnCost>,
 ): DebateState {
   const before = task === undefined ? undefined : debate.saying[task]
   if (!before || task === undefined) return debate
@@ -89,7 +89,7 @@ function assigned(debate: DebateState, event: EventOf<'task.assigned'>, isDecisi
       return {
         ...debate,
         ...opened(debate, event.task),
-        turns: edit(debate.turns, to, { state: 'speaking again' }),
+        turns: editTurn(debate.turns, to, { state: 'speaking again' }),
       }
     case 'vote':
       return { ...debate, revoted: [...debate.revoted, to] }
@@ -127,7 +127,7 @@ function finished(debate: DebateState, event: EventOf<'task.finished'>): DebateS
     stuck: before?.stuck || bound === 'no_progress',
     ...(!ok && { state: 'failed' as const }),
   }
-  return { ...debate, saying: without(debate.saying, task), turns: edit(debate.turns, event.agent, change) }
+  return { ...debate, saying: without(debate.saying, task), turns: editTurn(debate.turns, event.agent, change) }
 }
 
 function said(debate: DebateState, event: EventOf<'message'>): DebateState {
@@ -136,7 +136,7 @@ function said(debate: DebateState, event: EventOf<'message'>): DebateState {
   // A message from the user does not count as a panelist's argument, even if the user has a seat.
   const onBoard = { board: [...debate.board, { id, by: role === 'user' ? '' : author }] }
   if (kind === 'argument') {
-    const turns = edit(debate.turns, author, { message: id, more: needsMore, ...noveltyOf(debate, author, text) })
+    const turns = editTurn(debate.turns, author, { message: id, more: needsMore, ...noveltyOf(debate, author, text) })
     return { ...debate, ...onBoard, turns }
   }
   if (role === 'user') return askAgain(to === undefined ? { ...debate, ...onBoard } : debate, to)
@@ -148,7 +148,7 @@ function stated(debate: DebateState, event: EventOf<'position'>): DebateState {
   const agent = event.agent ?? ''
   const ledger = [...debate.ledger, heldIn(agent, event.data)]
   return isSpeaking(debate, agent)
-    ? { ...debate, ledger, turns: edit(debate.turns, agent, { stated: true, changed }) }
+    ? { ...debate, ledger, turns: editTurn(debate.turns, agent, { stated: true, changed }) }
     : { ...debate, ledger }
 }
 
@@ -185,7 +185,7 @@ function moderated(debate: DebateState, event: EventOf<'moderation'>): DebateSta
   // A blocked final position does not count as a turn.
   if (isSettled(debate, agent)) return { ...debate, violations }
   const state = action === 'force_converge' ? 'approved' : action
-  return { ...debate, violations, turns: edit(debate.turns, agent, { state }) }
+  return { ...debate, violations, turns: editTurn(debate.turns, agent, { state }) }
 }
 
 /** A conversation starts over. With a text, because the window over the board has moved. */
@@ -197,7 +197,7 @@ function compacted(debate: DebateState, event: EventOf<'compaction'>): DebateSta
   return text === '' ? { ...debate, seen } : { ...debate, seen, window: { start: to, summary: text, steps: steps + 1 } }
 }
 
-const optionsOf = ({ options, covers = [] }: EventOf<'decision.proposed'>['data']): readonly Option[] =>
+const optionsOf = ({ options, covers = [] }: EventOf<'decision.proposed'>['data']): readonly ClusteredOption[] =>
   options.map((text, index) => ({ text, covers: covers[index] ?? [] }))
 
 const withoutEscalation = ({ escalation: _, ...debate }: DebateState): DebateState => debate

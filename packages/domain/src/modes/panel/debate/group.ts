@@ -1,7 +1,7 @@
 import { anonymous } from '../../../anonymity/anonymity.ts'
 import { jsonText } from '../../../answer/declared.ts'
 import { record, type Step } from '../../../effect/effect.ts'
-import { type Fact, fact, type Place } from '../../../event/event.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import type { MessageId } from '../../../shared/ids.ts'
 import { quoted } from '../../../text/quoted.ts'
@@ -12,7 +12,7 @@ import { grouping } from './answers.ts'
 import { inShownOrder, optionHeld, optionsFromLedger } from './options.ts'
 import { readOptions } from './read-options.ts'
 import { samePosition } from './reading.ts'
-import { type DebateContext, type Held, held, type Option } from './state.ts'
+import { type ClusteredOption, type DebateContext, type Held, held } from './state.ts'
 
 const MOST_TRIES = 2
 
@@ -68,11 +68,16 @@ const UNREAD = fact('warning', {
     'The Head did not say which positions mean the same, so positions in different words count as different options.',
 })
 
-const drawnFact = (options: readonly Option[], by: string, place: Place = {}): Fact =>
+const drawnFact = (options: readonly ClusteredOption[], by: string, place: EventPlace = {}): Fact =>
   fact('options.drawn', { options: options.map(({ text, covers }) => ({ text, covers: [...covers] })), by }, place)
 
 /** Reads the groups. Nobody's position is left out, and none counts twice; an answer that names no position says nothing. */
-export function grouped(context: DebateContext, text: string, all: readonly Held[], place: Place): readonly Fact[] {
+export function groupHeldPositions(
+  context: DebateContext,
+  text: string,
+  all: readonly Held[],
+  place: EventPlace,
+): readonly Fact[] {
   const lines = all.filter(({ abstains }) => !abstains)
   const groups = membersOf(readOptions(text), lines)
   if (groups.length === 0) return []
@@ -83,7 +88,7 @@ export function grouped(context: DebateContext, text: string, all: readonly Held
 const isIn = ({ message }: Held, covers: readonly MessageId[]): boolean => message !== null && covers.includes(message)
 
 /** Each group, with its positions: those in its own words, and those it covers that are in no other group. */
-function membersOf(options: readonly Option[], lines: readonly Held[]): readonly Option[] {
+function membersOf(options: readonly ClusteredOption[], lines: readonly Held[]): readonly ClusteredOption[] {
   const taken = new Set<string>()
   return options.flatMap((option) => {
     const { text } = option
@@ -98,7 +103,7 @@ function membersOf(options: readonly Option[], lines: readonly Held[]): readonly
 }
 
 /** A position outside every group joins the group with the same words, or becomes an option. */
-function withOwn(groups: readonly Option[], left: readonly Held[]): readonly Option[] {
+function withOwn(groups: readonly ClusteredOption[], left: readonly Held[]): readonly ClusteredOption[] {
   const joining = (text: string) => left.filter(({ position }) => samePosition(position, text))
   const known = groups.map(({ text, covers }) => ({ text, covers: [...covers, ...idsOf(joining(text))] }))
   const alone = left.filter(({ position }) => !groups.some(({ text }) => samePosition(text, position)))

@@ -1,7 +1,7 @@
 import { aliasesOf, anonymous } from '../../../anonymity/anonymity.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { panelistName } from '../setup/seats.ts'
-import { changeOf } from './change.ts'
+import { changeOfPositions } from './change.ts'
 import { optionHeld } from './options.ts'
 import { bare, readPosition, samePosition } from './reading.ts'
 import { type DebateContext, type Grounds, type Held, held, type Move } from './state.ts'
@@ -16,7 +16,7 @@ export function positionFacts(context: DebateContext, text: string, at: StatedAt
   const changed = before !== undefined && (said ? said.yes : !samePosition(before.position, position))
   const because = changed ? said?.because || (at.reason ?? '') : ''
   const now = { agent: at.place.agent ?? '', key: bare(position), because, before }
-  const change = changed ? changeOf(context, now, (line) => keyOf(context, line)) : {}
+  const change = changed ? changeOfPositions(context, now, (line) => keyOf(context, line)) : {}
   const data = { round: at.round, position, confidence, changed, because, ...change }
   return [fact('position', { ...data, ...(at.message && { message: at.message }) }, at.place)]
 }

@@ -6,7 +6,7 @@ import { protocolLines } from './reading.ts'
 import { type DebateContext, type Turn, turnLimit } from './state.ts'
 
 /** What happens to a contribution, and by which rule. */
-export type Ruling = {
+export type ModeratorRuling = {
   readonly action: 'approved' | 'blocked' | 'redirected' | 'force_converge'
   readonly rule: string
   readonly reason: string
@@ -24,7 +24,7 @@ export type Contribution = {
 }
 
 /** The checks in order. A text that matches a prohibited pattern is blocked, whatever limit is reached. */
-export function judgeContribution(context: DebateContext, contribution: Contribution): Ruling {
+export function judgeContribution(context: DebateContext, contribution: Contribution): ModeratorRuling {
   const prohibited = prohibitedIn(context.run, [contribution.text, ...contribution.aside])
   if (prohibited) return prohibited
   return (
@@ -36,13 +36,13 @@ export function judgeContribution(context: DebateContext, contribution: Contribu
 }
 
 /** Checks each pattern against everything that was said. */
-export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): Ruling | undefined {
+export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): ModeratorRuling | undefined {
   if (!isProhibited(limits, said)) return undefined
   const reason = 'It matches a prohibited pattern and was not shown to anyone.'
   return { action: 'blocked', rule: PROHIBITED, reason }
 }
 
-function turnsOver(context: DebateContext, { turn }: Contribution): Ruling | undefined {
+function turnsOver(context: DebateContext, { turn }: Contribution): ModeratorRuling | undefined {
   const cap = turnLimit(context)
   if (cap === null || turn.turn < cap) return undefined
   return {
@@ -52,13 +52,13 @@ function turnsOver(context: DebateContext, { turn }: Contribution): Ruling | und
   }
 }
 
-function timeOver({ run }: DebateContext): Ruling | undefined {
+function timeOver({ run }: DebateContext): ModeratorRuling | undefined {
   if (run.limit?.which !== 'time') return undefined
   return { action: 'force_converge', rule: 'max_duration', reason: limitSentence(run) }
 }
 
 /** A shorter version is requested once. If it is still too long it is cut, but never its position. */
-function tooLong({ run }: DebateContext, { text, tokens, turn }: Contribution): Ruling | undefined {
+function tooLong({ run }: DebateContext, { text, tokens, turn }: Contribution): ModeratorRuling | undefined {
   const cap = run.limits.maxTokensPerTurn
   if (cap === null || tokens <= cap) return undefined
   const reason = `It has about ${tokens} tokens. The limit per turn is ${cap}.`
@@ -75,7 +75,7 @@ function cutAt(text: string, tokens: number): string {
     .join('\n\n')
 }
 
-function spent({ run }: DebateContext, { calls, turn }: Contribution): Ruling {
+function spent({ run }: DebateContext, { calls, turn }: Contribution): ModeratorRuling {
   const perTurn = run.limits.maxToolCallsPerTurn
   const bySpend = run.limit && ['tokens', 'cost', 'calls'].includes(run.limit.which) && ruleOf[run.limit.which]
   if (bySpend) return { action: 'force_converge', rule: bySpend, reason: limitSentence(run) }

@@ -2,7 +2,7 @@ import { anonymousAll } from '../../../anonymity/anonymity.ts'
 import { optionMeant } from '../../../answer/option.ts'
 import { placeOfLetter } from '../../../text/letters.ts'
 import { bare, samePosition } from './reading.ts'
-import { type DebateContext, type DebateRooms, type Held, held, type Option } from './state.ts'
+import { type ClusteredOption, type DebateContext, type DebateRooms, type Held, held } from './state.ts'
 
 /** What a panelist voted for before hearing anyone. */
 export function blindOption(panel: DebateRooms, voter: string): string | undefined {
@@ -19,9 +19,9 @@ export const isBlind = ({ debate: { turns } }: DebateRooms, { round, message }: 
  * an option covers, and may be wrong about a panelist's words.
  */
 export function optionHeld(
-  options: readonly Option[],
+  options: readonly ClusteredOption[],
   line: Pick<Held, 'abstains' | 'option' | 'message' | 'position'>,
-): Option | undefined {
+): ClusteredOption | undefined {
   if (line.abstains) return undefined
   if (line.option !== null) return options[placeOfLetter(line.option)]
   const same = options.find(({ text }) => samePosition(line.position, text))
@@ -29,8 +29,8 @@ export function optionHeld(
 }
 
 /** Options if nobody has drawn any: the positions themselves, at most the eight that most panelists hold. */
-export function optionsFromLedger(context: DebateContext): readonly Option[] {
-  const options = new Map<string, { text: string; covers: Option['covers']; held: number }>()
+export function optionsFromLedger(context: DebateContext): readonly ClusteredOption[] {
+  const options = new Map<string, { text: string; covers: ClusteredOption['covers']; held: number }>()
   for (const { position } of held(context).filter(({ abstains }) => !abstains)) {
     const known = options.get(bare(position))
     const covers = context.panel.debate.ledger.flatMap((line) =>
@@ -49,14 +49,17 @@ export function optionsFromLedger(context: DebateContext): readonly Option[] {
  * Options in the order of the letters that screens already show: their own once positions name them, until then the order
  * in which somebody first held them. Any other order would make two options swap letters in front of the reader.
  */
-export function inShownOrder({ panel }: Pick<DebateContext, 'panel'>, options: readonly Option[]): readonly Option[] {
+export function inShownOrder(
+  { panel }: Pick<DebateContext, 'panel'>,
+  options: readonly ClusteredOption[],
+): readonly ClusteredOption[] {
   const {
     debate: { ledger },
   } = panel
   const isLettered = ledger.some(({ option }) => option !== null)
-  const firstHeld = (option: Option): number =>
+  const firstHeld = (option: ClusteredOption): number =>
     ledger.findIndex((line) => optionHeld(options, { ...line, option: null }) === option)
-  const place = (option: Option): number => {
+  const place = (option: ClusteredOption): number => {
     const at = isLettered
       ? panel.debate.options.findIndex(({ text }) => samePosition(text, option.text))
       : firstHeld(option)

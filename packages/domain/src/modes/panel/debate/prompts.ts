@@ -32,10 +32,11 @@ export const UNMOVED =
   'Others may be wrong for the same reason: that several agree proves nothing. Change your position only if you can name the error in your own argument, or evidence that you had not seen.'
 
 /** The end of a contribution: its lines, and how a program reads them. */
-export type Ending = { readonly lines: string; readonly answer: DeclaredAnswer }
+export type AnswerEnding = { readonly lines: string; readonly answer: DeclaredAnswer }
 
 /** How every ask for a contribution ends. */
-export const endText = ({ lines, answer }: Ending): string => `End with these lines. ${jsonText(answer)}\n\n${lines}`
+export const answerEndText = ({ lines, answer }: AnswerEnding): string =>
+  `End with these lines. ${jsonText(answer)}\n\n${lines}`
 
 /** Asks a panelist once more, for something shorter or without tools. */
 export function redirectBrief(context: DebateContext, agent: string, lines: string): string {

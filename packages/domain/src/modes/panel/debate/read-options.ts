@@ -3,7 +3,7 @@ import { lastQuoted, ownLines, undecorated } from '../../../answer/lines.ts'
 import { isPlaceholder } from '../../../answer/words.ts'
 import { asRead } from '../../../text/as-read.ts'
 import { samePosition } from './reading.ts'
-import type { Option } from './state.ts'
+import type { ClusteredOption } from './state.ts'
 
 const MOST_OPTIONS = 8
 const LONGEST = 500
@@ -24,10 +24,10 @@ const RULE = /^[\s|:-]+$/u
  * with ids, in a table or in JSON. A remark below an option is not one. Duplicates become one option, with the messages
  * of both.
  */
-export function readOptions(text: string): readonly Option[] {
-  const options: Option[] = []
+export function readOptions(text: string): readonly ClusteredOption[] {
+  const options: ClusteredOption[] = []
   for (const { words, ids } of foundIn(text)) {
-    const covers = ids as unknown as Option['covers']
+    const covers = ids as unknown as ClusteredOption['covers']
     const known = options.findIndex((option) => samePosition(option.text, words))
     const before = options[known]
     if (before) options[known] = { ...before, covers: [...new Set([...before.covers, ...covers])] }

@@ -42,7 +42,7 @@ export const userFirst = (seats: readonly Seat[]): readonly Seat[] => {
 }
 
 /** Who speaks next: the Moderator's pick, if it may pick, else the next in turn. */
-export function speaker(context: DebateContext): Seat | undefined {
+export function debateSpeaker(context: DebateContext): Seat | undefined {
   const open = waiting(context)
   return open.find(({ slug }) => slug === context.panel.debate.picked) ?? open[0]
 }

@@ -58,7 +58,7 @@ export type Held = {
 }
 
 /** An option on the ballot, with the first positions it covers: the votes before anyone had heard the others. */
-export type Option = { readonly text: string; readonly covers: readonly MessageId[] }
+export type ClusteredOption = { readonly text: string; readonly covers: readonly MessageId[] }
 
 /** Something a rule blocked, sent back or ended. */
 export type Violation = {
@@ -72,12 +72,12 @@ export type Violation = {
 export type Escalation = Facts['escalation']
 
 /** An open contribution: the length of its last reply, and how many calls it has requested. */
-export type Saying = { readonly output: number | null; readonly calls: number }
+export type TurnCost = { readonly output: number | null; readonly calls: number }
 
 /** What is said and held, from the first blind turn to the end of the debate. */
 export type DebateState = {
   readonly turns: readonly Turn[]
-  readonly saying: { readonly [task: string]: Saying }
+  readonly saying: { readonly [task: string]: TurnCost }
   /** Who is no longer asked until the user speaks: they had nothing new to say. They still vote. */
   readonly passedOver: readonly string[]
   readonly board: readonly { readonly id: MessageId; readonly by: string }[]
@@ -85,7 +85,7 @@ export type DebateState = {
   readonly seen: { readonly [agent: string]: number }
   readonly window: { readonly start: number; readonly summary: string; readonly steps: number }
   readonly ledger: readonly Held[]
-  readonly options: readonly Option[]
+  readonly options: readonly ClusteredOption[]
   /** How often the Head was asked which positions mean the same, since the debate or the ballot began. */
   readonly optionsAsked: number
   /** Whose vote was unreadable, and who was asked once more. */
@@ -160,7 +160,7 @@ export const endedEarly = ({ debate: { escalation } }: Pick<DebateRooms, 'debate
   escalation !== undefined && escalation.stage !== 'panel'
 
 /** The same rooms with other options: as they will be once the facts under way are recorded. */
-export const withOptions = <Rooms extends DebateRooms>(panel: Rooms, options: readonly Option[]): Rooms => ({
+export const withOptions = <Rooms extends DebateRooms>(panel: Rooms, options: readonly ClusteredOption[]): Rooms => ({
   ...panel,
   debate: { ...panel.debate, options },
 })

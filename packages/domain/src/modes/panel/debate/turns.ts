@@ -9,9 +9,9 @@ import { seatOf } from '../../../state/session.ts'
 import type { Seat } from '../../../team/team.ts'
 import { turnMinutes } from '../setup/limits.ts'
 import { roles } from '../setup/roles.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import { isStuck } from './nothing-new.ts'
-import { type Ending, redirectBrief } from './prompts.ts'
+import { type AnswerEnding, redirectBrief } from './prompts.ts'
 import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
 import { type DebateContext, turnLimit, turnsTaken } from './state.ts'
 
@@ -28,7 +28,7 @@ export function nobodyLeft(context: DebateContext): Step | undefined {
   const { session, run, panel } = context
   if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
   const isEmpty = panel.debate.turns.every(({ state }) => state !== 'approved')
-  if (!isEmpty) return record(transition(run, 'convergenceDetected', 'error:all_members_failed'))
+  if (!isEmpty) return record(movePanel(run, 'convergenceDetected', 'error:all_members_failed'))
   const summary = 'No panelist could contribute. The errors above say why.'
   return conclude(session, run, { trigger: 'error', reason: '', summary, failure: 'all_members_failed' })
 }
@@ -73,13 +73,13 @@ export const wordsOnly = (context: DebateContext, agent: string): Allowance => (
 })
 
 /** Asks a panelist for another contribution after one was sent back, with the same ending. */
-export function redirected(context: DebateContext, ending: Ending): Step | undefined {
+export function redirected(context: DebateContext, ending: AnswerEnding): Step | undefined {
   const sentBack = context.panel.debate.turns.filter(({ state }) => state === 'redirected')
   if (sentBack.length === 0) return undefined
   return record(...sentBack.flatMap(({ agent }) => redirect(context, agent, ending)))
 }
 
-function redirect(context: DebateContext, agent: string, { lines, answer }: Ending): readonly Fact[] {
+function redirect(context: DebateContext, agent: string, { lines, answer }: AnswerEnding): readonly Fact[] {
   const { run } = context
   const seat = seatOf(run, agent)
   if (!seat) return []

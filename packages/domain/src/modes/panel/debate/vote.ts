@@ -11,7 +11,7 @@ import { isFormText } from './forms.ts'
 import { PANEL_WORDS, samePosition } from './reading.ts'
 
 /** What a vote says: one of the options, by its index, a position that is none of them, or a deliberate abstention. */
-export type Choice =
+export type ChosenPosition =
   | { readonly kind: 'option'; readonly place: number }
   | { readonly kind: 'new'; readonly text: string }
   | { readonly kind: 'abstain' }
@@ -30,7 +30,7 @@ const BARE = /^\(?(?:option\s{1,3})?([a-z])\)?[.:]?$/iu
 const NAMELESS = /^\W{0,3}(?:option\s{0,3})?(?:[a-z]|\d{1,3})\W{0,3}$/iu
 
 /** Reads `VOTE:`; undefined if it names no option and nothing else, or if the position names another option. */
-export function readChoice(text: string, options: readonly string[]): Choice | undefined {
+export function readChoice(text: string, options: readonly string[]): ChosenPosition | undefined {
   const choice = choiceIn(text, options)
   return choice?.kind === 'option' && contradicts(text, options, choice.place) ? undefined : choice
 }
@@ -57,7 +57,7 @@ export const voteIn = (text: string): string =>
   )
 
 /** By letter, number or words. */
-function choiceIn(text: string, options: readonly string[]): Choice | undefined {
+function choiceIn(text: string, options: readonly string[]): ChosenPosition | undefined {
   const said = voteIn(text)
   if (isAbstention(said)) return { kind: 'abstain' }
   const other = options.some((option) => samePosition(option, said)) ? null : ELSE.exec(said)
@@ -68,7 +68,7 @@ function choiceIn(text: string, options: readonly string[]): Choice | undefined 
 }
 
 /** By a letter with something after it, or by words. */
-function byLetter(said: string, options: readonly string[]): Choice | undefined {
+function byLetter(said: string, options: readonly string[]): ChosenPosition | undefined {
   const [before = '', letter] = LETTER.exec(said) ?? []
   const place = letter === undefined ? -1 : placeOfLetter(letter)
   if (place >= options.length || (place >= 0 && leavesOpen(options, said.slice(before.length)))) return undefined
@@ -77,7 +77,7 @@ function byLetter(said: string, options: readonly string[]): Choice | undefined 
   return chosen < 0 ? undefined : { kind: 'option', place: chosen }
 }
 
-function otherwise(said: string, options: readonly string[]): Choice | undefined {
+function otherwise(said: string, options: readonly string[]): ChosenPosition | undefined {
   const text = cleanLine(said).slice(0, LONGEST)
   if (isAbstaining(text)) return { kind: 'abstain' }
   if (isElse(text)) return undefined

@@ -17,7 +17,7 @@ export const STEP = 10
 type Entry = DebateState['board'][number]
 
 /** Whether the window's oldest messages must be summarized before anyone speaks. */
-export const isFull = ({ debate: { board, window } }: DebateRooms): boolean => board.length - window.start >= FULL
+export const isBoardFull = ({ debate: { board, window } }: DebateRooms): boolean => board.length - window.start >= FULL
 
 /** What an agent has not seen of the board: the whole window if its conversation is empty. */
 export function unseen({ panel }: DebateContext, agent: string): readonly Entry[] {

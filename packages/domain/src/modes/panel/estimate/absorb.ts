@@ -5,8 +5,8 @@ import { voterName } from '../../../decision/commit.ts'
 import { readRange } from '../../../estimate/read-range.ts'
 import { withoutNumbers } from '../../../estimate/without-numbers.ts'
 import type { ValueRange } from '../../../event/estimate-facts.ts'
-import { type Fact, fact, type Place } from '../../../event/event.ts'
-import type { Report } from '../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
+import type { TaskReport } from '../../../mode/mode.ts'
 import { isRepeated } from '../../../mode/read-answer.ts'
 import { seatOf } from '../../../state/session.ts'
 import { cleanLine } from '../../../text/clean.ts'
@@ -18,7 +18,7 @@ import { type EstimateContext, estimateId, quantityOf } from './state.ts'
 const LONGEST_REASON = 1_200
 
 /** Reads a seat's sealed answer. One that cannot be read is requested once more; after that it is not counted. */
-export function absorbEstimate(context: EstimateContext, report: Report, place: Place): readonly Fact[] {
+export function absorbEstimate(context: EstimateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   if (!report.ok) return []
   const blocked = prohibitedIn(context.run, [report.report])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(context.session, report.agent)]
@@ -33,8 +33,8 @@ export function absorbEstimate(context: EstimateContext, report: Report, place: 
 
 function given(
   { run, panel }: EstimateContext,
-  { agent, report }: Report,
-  place: Place,
+  { agent, report }: TaskReport,
+  place: EventPlace,
   range: ValueRange | null,
 ): Fact {
   const reason = cleanLine(valueIn(report, 'REASON') ?? '').slice(0, LONGEST_REASON)
@@ -54,7 +54,7 @@ function given(
   )
 }
 
-function unread({ run, panel }: EstimateContext, { agent }: Report, place: Place, why: string): Fact {
+function unread({ run, panel }: EstimateContext, { agent }: TaskReport, place: EventPlace, why: string): Fact {
   const isLast = panel.estimate.again.includes(agent)
   const answer = answerFor(quantityOf(panel))
   const what: { readonly [why: string]: string } = {

@@ -11,7 +11,7 @@ import type { Seat } from '../../../team/team.ts'
 import { knownIn } from '../opening/known-record.ts'
 import { turnMinutes } from '../setup/limits.ts'
 import { roles } from '../setup/roles.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import { answerFor } from './answers.ts'
 import { againBrief, estimateBrief } from './prompts.ts'
 import { type EstimateContext, estimateId, newestGiven, quantityOf } from './state.ts'
@@ -29,9 +29,9 @@ export function nextInEstimate(context: EstimateContext): Step {
     return conclude(session, run, { trigger: 'error', reason: '', summary, failure: 'no_estimate' })
   }
   const isOver = round >= (panel.opening.rounds ?? 1) || answered.length < 2
-  if (isOver) return record(transition(run, 'convergenceDetected', 'done'))
+  if (isOver) return record(movePanel(run, 'convergenceDetected', 'done'))
   const seats = run.team.members.filter(({ slug }) => panel.estimate.given.some(({ agent }) => agent === slug))
-  return record(transition(run, 'turnCompleted'), ...reasonsShown(context), ...ask(context, seats, round + 1).record)
+  return record(movePanel(run, 'turnCompleted'), ...reasonsShown(context), ...ask(context, seats, round + 1).record)
 }
 
 const ask = (context: EstimateContext, seats: readonly Seat[], round: number): Step =>

@@ -3,7 +3,7 @@ import { beyondLimits } from '../../../limits/reach-limits.ts'
 import { isGranted, judge } from '../../../permission/judge.ts'
 import type { Rules } from '../../../permission/rules.ts'
 import type { Run, Session } from '../../../state/session.ts'
-import type { Reach } from '../../../tool/tool.ts'
+import type { ToolReach } from '../../../tool/tool.ts'
 import { policyOf } from '../setup/experiment-policy.ts'
 import { harmIn } from './harm.ts'
 
@@ -38,7 +38,7 @@ const layersOf = ({ settings, team }: Run) => [
   { layer: 'team', rules: team.permissions },
 ]
 
-type Touched = { readonly name: string; readonly reaches: readonly Reach[]; readonly target: string }
+type Touched = { readonly name: string; readonly reaches: readonly ToolReach[]; readonly target: string }
 
 function touched(check: Exclude<Check, { kind: 'you' }>): Touched {
   switch (check.kind) {

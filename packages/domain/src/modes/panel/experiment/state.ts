@@ -3,7 +3,7 @@ import type { Expects } from '../../../event/experiment-facts.ts'
 import type { MessageId } from '../../../shared/ids.ts'
 
 /** An observation that somebody proposed, and why it is not run, if so. */
-export type Proposal = {
+export type ExperimentProposal = {
   readonly id: string
   readonly by: string
   readonly what: string
@@ -39,7 +39,7 @@ export type Experiment = {
 export type ExperimentState = {
   /** Who was asked for a proposal. */
   readonly asked: readonly string[]
-  readonly proposals: readonly Proposal[]
+  readonly proposals: readonly ExperimentProposal[]
   /** What the user said to each choice of experiments, by its question. Null until there is an answer. */
   readonly choices: { readonly [question: string]: string | null }
   readonly opened: readonly Experiment[]
@@ -59,5 +59,5 @@ export const looksIn = (experiments: ExperimentState | undefined): number =>
 export const lookedAt = (experiments: ExperimentState | undefined, round: number): Experiment | undefined =>
   (experiments?.opened ?? []).findLast((one) => one.shown?.seen === true && one.round + 1 === round)
 
-export const proposalOf = (experiments: ExperimentState, id: string): Proposal | undefined =>
+export const proposalOf = (experiments: ExperimentState, id: string): ExperimentProposal | undefined =>
   experiments.proposals.find((proposal) => proposal.id === id)

@@ -1,4 +1,4 @@
-import type { Forecast } from '../../../mode/forecast.ts'
+import type { RunForecast } from '../../../mode/forecast.ts'
 import type { OpenedRun } from '../../../mode/mode.ts'
 import { courses } from '../setup/courses.ts'
 import { minutesAtStart, turnMinutes } from '../setup/limits.ts'
@@ -6,7 +6,7 @@ import { onlyVotesText, turnsAtStart } from '../setup/settings.ts'
 import { limitsByFrame, protocolAtStart } from './frame.ts'
 
 /** What can be said about a panel before its Head has read the goal. */
-export function forecast(run: OpenedRun): Forecast {
+export function forecast(run: OpenedRun): RunForecast {
   const protocol = () => protocolAtStart(run, run.goal)
   return {
     course: (pace) => courses[protocol()](run, pace),

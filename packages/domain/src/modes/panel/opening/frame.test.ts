@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seat, teamOf } from '../../../session/session.fixture.ts'
 import type { Run } from '../../../state/session.ts'
 import { usualLimits } from '../setup/limits.ts'
-import { frameOf, limitsByFrame, protocolFor } from './frame.ts'
+import { limitsByFrame, protocolFor, readTopicFrame } from './frame.ts'
 import { TOPIC_ASK } from './prompts.ts'
 import { optionsListed, topicOptions, topicValue, topicWith } from './topic-options.ts'
 
@@ -73,17 +73,17 @@ describe('the panel frame', () => {
 
   test('takes the protocol from the user, then the Head, then the goal', () => {
     const head = 'Why?\nPROTOCOL: discuss'
-    expect(frameOf(run('Redis or Postgres?', { protocol: 'decide' }), head).chosen).toMatchObject({
+    expect(readTopicFrame(run('Redis or Postgres?', { protocol: 'decide' }), head).chosen).toMatchObject({
       protocol: 'decide',
       by: 'user',
     })
-    expect(frameOf(run('Redis or Postgres?'), head).chosen).toMatchObject({ protocol: 'discuss', by: 'head' })
-    expect(frameOf(run('Redis or Postgres?'), 'Why?').chosen).toMatchObject({
+    expect(readTopicFrame(run('Redis or Postgres?'), head).chosen).toMatchObject({ protocol: 'discuss', by: 'head' })
+    expect(readTopicFrame(run('Redis or Postgres?'), 'Why?').chosen).toMatchObject({
       protocol: 'decide',
       by: 'goal',
       rounds: 2,
     })
-    expect(frameOf(run('Why?'), 'PROTOCOL: perhaps').chosen).toMatchObject({ protocol: 'discuss', by: 'goal' })
+    expect(readTopicFrame(run('Why?'), 'PROTOCOL: perhaps').chosen).toMatchObject({ protocol: 'discuss', by: 'goal' })
   })
 
   test('reads the depth in any decoration, and nothing else as one', () => {
@@ -96,14 +96,14 @@ describe('the panel frame', () => {
     ['Standard', 2, 4],
     ['Deep', 3, 6],
   ])('gives a decision of depth %s %i rounds', (depth, rounds, turns) => {
-    const frame = frameOf(run('Redis or Postgres?'), `So.\nDISCUSSION_DEPTH: ${depth}`)
+    const frame = readTopicFrame(run('Redis or Postgres?'), `So.\nDISCUSSION_DEPTH: ${depth}`)
     expect([frame.chosen.rounds, frame.turns]).toEqual([rounds, turns])
   })
 
   test('takes a one-word field from the last lines', () => {
-    const word = frameOf(run('Why?'), 'Where to store it.\nFIELD: **Databases**')
+    const word = readTopicFrame(run('Why?'), 'Where to store it.\nFIELD: **Databases**')
     expect([word.chosen.field, word.topic]).toEqual(['databases', 'Where to store it.'])
-    const words = frameOf(run('Why?'), 'Where to store it.\nFIELD: software delivery strategy')
+    const words = readTopicFrame(run('Why?'), 'Where to store it.\nFIELD: software delivery strategy')
     expect(words.topic).toBe('Where to store it.')
   })
 
@@ -116,7 +116,7 @@ describe('the panel frame', () => {
     ['## Protocol\n\nWe look at it in turn.\n\n```\nOne.\n```\n\n> Two.'],
     ['Protocol: everyone speaks.\n\nOption: to leave it.'],
   ])('keeps the words of %j, each of them once', ([text = '']) => {
-    const { topic, chosen } = frameOf(run('Why?'), `${text}\nDISCUSSION_DEPTH: Quick\nFIELD: databases`)
+    const { topic, chosen } = readTopicFrame(run('Why?'), `${text}\nDISCUSSION_DEPTH: Quick\nFIELD: databases`)
     expect(topic).toBe(text)
     expect(chosen.field).toBe('databases')
   })
@@ -124,24 +124,24 @@ describe('the panel frame', () => {
   test.for([[''], ['TOPIC:'], ['# Topic'], ['FIELD: data'], ['TOPIC: <one word for its field>'], ['## Topic\n\n…']])(
     'is the goal if the Head only writes %j',
     ([text = '']) => {
-      const frame = frameOf(run('Why is it slow?'), text)
+      const frame = readTopicFrame(run('Why is it slow?'), text)
       expect([frame.topic, frame.isUnwritten]).toEqual(['Why is it slow?', true])
     },
   )
 
   test('is the goal if the Head repeats what it was asked to write', () => {
-    const frame = frameOf(run('Why is it slow?'), `# Topic\n\n${TOPIC_ASK.replaceAll('`', '')}`)
+    const frame = readTopicFrame(run('Why is it slow?'), `# Topic\n\n${TOPIC_ASK.replaceAll('`', '')}`)
     expect([frame.topic, frame.isUnwritten]).toEqual(['Why is it slow?', true])
   })
 
   test('takes options that the goal names in a sentence if nobody lists any', () => {
-    const { options, topic } = frameOf(run('Should the shop move to Postgres, or stay on SQLite?'), 'TOPIC:')
+    const { options, topic } = readTopicFrame(run('Should the shop move to Postgres, or stay on SQLite?'), 'TOPIC:')
     expect(options).toEqual(['Move to Postgres', 'Stay on SQLite'])
     expect(topic).toContain('Should the shop move to Postgres, or stay on SQLite?')
   })
 
   test('takes options from the goal if the Head lists none', () => {
-    const { options } = frameOf(run('Pick one:\nA) Redis\nB) Postgres'), 'Where to store it.')
+    const { options } = readTopicFrame(run('Pick one:\nA) Redis\nB) Postgres'), 'Where to store it.')
     expect(options).toEqual(['Redis', 'Postgres'])
   })
 })

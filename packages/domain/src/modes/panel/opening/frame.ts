@@ -17,7 +17,7 @@ import { ESTIMATE_ASK, TOPIC_ASK } from './prompts.ts'
 import { fieldIn, optionsListed, topicLine, topicOptions, topicValue, topicWith } from './topic-options.ts'
 
 /** The protocol and options of a panel, from its topic and the user's settings. */
-export type Frame = {
+export type TopicFrame = {
   readonly chosen: Facts['protocol.chosen']
   /** Fixed before anyone speaks. If empty, the positions become the options. */
   readonly options: readonly string[]
@@ -28,7 +28,7 @@ export type Frame = {
 }
 
 /** Reads the Head's topic: the protocol, the options, the depth, and the text for people and panelists. */
-export function frameOf(run: Run, text: string): Frame {
+export function readTopicFrame(run: Run, text: string): TopicFrame {
   const { protocol, by } = protocolIn(run, text)
   const depth = topicValue(text, 'DISCUSSION_DEPTH')
   const offered = protocol === 'decide' ? optionsOffered(run, text) : []

@@ -7,7 +7,7 @@ import { countText } from '../../../text/amounts.ts'
 import { briefsText } from '../setup/briefs.ts'
 import type { First } from '../setup/first-asked.ts'
 import { hasBriefs, onlyModel, onlyVotes } from '../setup/settings.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import type { OpeningContext } from './state.ts'
 import { topicOptions } from './topic-options.ts'
 
@@ -54,7 +54,7 @@ const becauseOf = (run: Run): string => (onlyVotes(run) ? `: all seats use ${onl
 
 /** The user approves the topic, edits it, or sends it back to the Head. */
 export function waitForApproval({ run, panel }: OpeningContext): Step {
-  if (panel.opening.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
-  if (panel.opening.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.opening.gate.text))
+  if (panel.opening.gate?.answer === 'approve') return record(movePanel(run, 'userApproved'))
+  if (panel.opening.gate?.answer === 'reject') return record(movePanel(run, 'userRejected', panel.opening.gate.text))
   return rest
 }

@@ -5,7 +5,7 @@ import { conclude } from '../../../mode/conclude.ts'
 import type { MessageId } from '../../../shared/ids.ts'
 import { roles } from '../setup/roles.ts'
 import { headOf } from '../setup/seats.ts'
-import { transition } from '../setup/table.ts'
+import { movePanel } from '../setup/table.ts'
 import { questions } from './answers.ts'
 import { protocolAtStart } from './frame.ts'
 import { gate } from './gate.ts'
@@ -22,11 +22,11 @@ export function clarify(context: OpeningContext): Step {
   } = panel
   if (panel.opening.questions.some(({ answer }) => answer === null)) return rest
   if (panel.opening.gate?.answer === 'reject') return ask(context, 'topic')
-  if (panel.opening.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(context))
+  if (panel.opening.drafts > 0) return record(movePanel(run, 'clarificationsComplete'), ...gate(context))
   if (asked === 0) return ask(context, 'clarify')
   const isOpen = panel.opening.questions.length > 0 && asked < MOST_ROUNDS
   if (!isOpen) return ask(context, 'topic')
-  return record(transition(run, 'turnCompleted'), ...ask(context, 'clarify').record)
+  return record(movePanel(run, 'turnCompleted'), ...ask(context, 'clarify').record)
 }
 
 function ask(context: OpeningContext, kind: 'clarify' | 'topic'): Step {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answeredText, answersIn, asOne } from './asked-together.ts'
+import { answeredText, answersToAll, numberedQuestions } from './numbered-questions.ts'
 
 const questions = ['Which Friday?', 'Who is on call?']
-const question = asOne(questions)
+const question = numberedQuestions(questions)
 
 test.for([
   ['1. The 13th\n2. Bob'],
@@ -10,7 +10,7 @@ test.for([
   ['1: The 13th\n\n2: Bob'],
   ['1. Which Friday?\n   The 13th\n2. Who is on call?\n   Bob'],
 ])('%j answers both questions', ([answer = '']) => {
-  expect(answersIn(answer, questions)).toEqual(['The 13th', 'Bob'])
+  expect(answersToAll(answer, questions)).toEqual(['The 13th', 'Bob'])
   expect(answeredText([{ question, answer }])).toBe('1. Which Friday?\n   The 13th\n2. Who is on call?\n   Bob')
 })
 

@@ -1,5 +1,5 @@
 /** Several questions as one, numbered. */
-export const asOne = (questions: readonly string[]): string =>
+export const numberedQuestions = (questions: readonly string[]): string =>
   questions.length === 1
     ? (questions[0] ?? '')
     : questions.map((question, index) => `${index + 1}. ${question}`).join('\n')
@@ -17,7 +17,7 @@ export function answeredText(asked: readonly { readonly question: string; readon
     ({ question, answer }, index) => `${index + 1}. ${question}${answer === '' ? '' : `\n   ${answer}`}`,
   )
   const together = asked.flatMap(({ question, answer }) =>
-    partsOf(question).length > 1 && !answersIn(answer ?? '', partsOf(question))
+    partsOf(question).length > 1 && !answersToAll(answer ?? '', partsOf(question))
       ? [`The answer to these questions: ${answer}`]
       : [],
   )
@@ -25,14 +25,14 @@ export function answeredText(asked: readonly { readonly question: string; readon
 }
 
 function withAnswers(questions: readonly string[], answer: string) {
-  const each = questions.length === 1 ? [answer] : answersIn(answer, questions)
+  const each = questions.length === 1 ? [answer] : answersToAll(answer, questions)
   return questions.map((question, index) => ({ question, answer: each?.[index] ?? '' }))
 }
 
 const NUMBER = /(?:^|\s)(\d{1,2})[.):]\s+/gu
 
 /** The answers that `1. Monday 2. Bob` gives to these questions. Undefined if it does not number them from 1. */
-export function answersIn(text: string, questions: readonly string[]): readonly string[] | undefined {
+export function answersToAll(text: string, questions: readonly string[]): readonly string[] | undefined {
   let next = 1
   const starts = [...text.matchAll(NUMBER)].flatMap((found) => {
     if (Number(found[1]) !== next || next > questions.length) return []

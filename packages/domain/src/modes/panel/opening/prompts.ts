@@ -4,7 +4,7 @@ import { isOffered } from '../../../task/tools.ts'
 import { USER } from '../../../team/user-seat.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
-import { answeredText } from './asked-together.ts'
+import { answeredText } from './numbered-questions.ts'
 import { QUESTIONS_ABOUT } from './read-questions.ts'
 import type { OpeningContext } from './state.ts'
 

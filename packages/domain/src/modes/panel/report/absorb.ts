@@ -1,28 +1,28 @@
-import { type Fact, fact, type Place } from '../../../event/event.ts'
-import type { Report } from '../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../event/event.ts'
+import type { TaskReport } from '../../../mode/mode.ts'
 import { isReserveSpent } from '../ballot/reserve.ts'
-import { spoken } from '../setup/spoken.ts'
+import { agentMessage } from '../setup/agent-messages.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { completed } from './report.ts'
 import { missingSections } from './sections.ts'
 import type { ReportContext } from './state.ts'
 
 /** Reads the Head's report, its repair, and what it says later. */
-export function absorbReport(context: ReportContext, report: Report, place: Place): readonly Fact[] {
+export function absorbReport(context: ReportContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   switch (context.session.tasks[report.task]?.kind) {
     case 'synthesize':
       return report.ok ? synthesized(context, report, place) : []
     case 'repair_citations':
       return repaired(context, report, place)
     case 'follow_up':
-      return report.ok ? [spoken(context.run, report, { kind: 'answer', text: report.report }, place)] : []
+      return report.ok ? [agentMessage(context.run, report, { kind: 'answer', text: report.report }, place)] : []
     default:
       return []
   }
 }
 
 /** A report with unknown citations or missing sections is sent back once. It becomes a message once it is complete. */
-function synthesized(context: ReportContext, report: Report, place: Place): readonly Fact[] {
+function synthesized(context: ReportContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
   const missing =
     isReserveSpent(context.run) || context.panel.opening.rehearsal ? [] : missingSections(context.panel, report.report)
@@ -40,7 +40,7 @@ function synthesized(context: ReportContext, report: Report, place: Place): read
 }
 
 /** After the repair, unknown citations are removed and missing sections marked as not written, with warnings. */
-function repaired(context: ReportContext, report: Report, place: Place): readonly Fact[] {
+function repaired(context: ReportContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const text = better(context, report.ok ? report.report : '')
   const messages = context.session.messages.size
   const unknown = unknownCitations(text, messages)
@@ -66,5 +66,5 @@ function better({ panel }: ReportContext, text: string): string {
     : draft
 }
 
-const published = (context: ReportContext, report: Report, place: Place, text: string): Fact =>
-  spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)
+const published = (context: ReportContext, report: TaskReport, place: EventPlace, text: string): Fact =>
+  agentMessage(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

@@ -7,8 +7,8 @@ import { messageBy } from '../../../prompt/ask.ts'
 import { limitSentence } from '../../../run/limit-text.ts'
 import { isUser } from '../../../team/user-seat.ts'
 import { estimateTokens } from '../../../usage/usage.ts'
-import { inputOf, roomFor } from '../ballot/reserve.ts'
-import { isOpen } from '../ballot/tally.ts'
+import { reservedInput, roomFor } from '../ballot/reserve.ts'
+import { isBallotOpen } from '../ballot/tally.ts'
 import { transcriptParts } from '../debate/prompts.ts'
 import { endedEarly } from '../debate/state.ts'
 import { namedText } from '../debate/window.ts'
@@ -19,7 +19,7 @@ import { headOf } from '../setup/seats.ts'
 import { hasOwnTurns } from '../setup/settings.ts'
 import { repairBrief, synthesisBrief } from './prompts.ts'
 import { decidedOf, decisionFacts } from './record.ts'
-import { completed, earlyReport, plainReport, summaryOf } from './report.ts'
+import { completed, earlyReport, plainReport, reportSummary } from './report.ts'
 import { isUnwritten } from './sections.ts'
 import type { ReportContext } from './state.ts'
 
@@ -60,10 +60,10 @@ function write(context: ReportContext): Step | undefined {
     execution: 'single' as const,
     takes: forHead(context),
   }
-  const needed = inputOf(run, seat, full, conversation) + (run.limit ? LEAST_OUTPUT * 3 : LEAST_OUTPUT)
+  const needed = reservedInput(run, seat, full, conversation) + (run.limit ? LEAST_OUTPUT * 3 : LEAST_OUTPUT)
   if (room > needed) return record(...assign(run, { ...base, description: full, allowance }))
-  const short = shortened(context, room - LEAST_OUTPUT * 2 - inputOf(run, seat, ''))
-  if (short === undefined || room < inputOf(run, seat, short) + LEAST_OUTPUT) return undefined
+  const short = shortened(context, room - LEAST_OUTPUT * 2 - reservedInput(run, seat, ''))
+  if (short === undefined || room < reservedInput(run, seat, short) + LEAST_OUTPUT) return undefined
   return record(...beginAnew(session, seat.slug), ...assign(run, { ...base, description: short, allowance }))
 }
 
@@ -127,7 +127,7 @@ function failed(context: ReportContext): Step {
   const ending = {
     trigger: 'error',
     reason: '',
-    summary: summaryOf(context, text),
+    summary: reportSummary(context, text),
     failure: code,
     decision: decidedOf(context),
   }
@@ -170,7 +170,7 @@ function finish(context: ReportContext, text: string): Step {
         : panel.ballot.why || 'converged',
     // A discussion has as many turns as its depth says. A number that the user set is a limit.
     isFullLength: run.limit?.which === 'turns' && !run.limit.exhausted && !hasOwnTurns(run),
-    summary: summaryOf(context, text),
+    summary: reportSummary(context, text),
     decision: decidedOf(context),
     short: shortOf(context, text),
   })
@@ -192,7 +192,7 @@ function shortOf({ run, panel }: ReportContext, report: string): Shortfall | und
     what,
     asked.map(({ slug }) => ({ agent: slug, ok: has(slug) })),
   )
-  if (isOpen(panel)) return { reason: 'undecided', lacks: missing?.lacks }
+  if (isBallotOpen(panel)) return { reason: 'undecided', lacks: missing?.lacks }
   // A decision is a result even if its report lacks sections. Findings are in the report, or nowhere.
   const isNone = panel.report.failure !== null || (panel.opening.findings && isUnwritten(panel, report))
   return isNone ? { reason: 'no_report', lacks: missing?.lacks } : missing

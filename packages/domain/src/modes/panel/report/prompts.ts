@@ -3,16 +3,16 @@ import { limitWord, ruleText } from '../../../run/limit-words.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { ballotsText } from '../ballot/ballot-text.ts'
 import { countLines } from '../ballot/count-lines.ts'
-import { decisionOf, isOpen, vetoes } from '../ballot/tally.ts'
+import { decisionOf, isBallotOpen, vetoes } from '../ballot/tally.ts'
 import { findingFor } from '../debate/looking/decided.ts'
 import type { Violation } from '../debate/state.ts'
 import { parts, section } from '../setup/prompt-parts.ts'
 import { nameIn, panelistName } from '../setup/seats.ts'
-import { sectionsOf } from './sections.ts'
+import { sectionsToWrite } from './sections.ts'
 import type { ReportContext, ReportRooms } from './state.ts'
 
 const sectionsText = (panel: ReportRooms): string =>
-  sectionsOf(panel)
+  sectionsToWrite(panel)
     .map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name))
     .join(', ')
 
@@ -51,7 +51,7 @@ const rulingText = ({ ballot: { casting } }: ReportRooms): string =>
   casting && casting.reason !== '' ? `- The Head's reason: ${casting.reason}` : ''
 
 function openText({ panel }: ReportContext): string {
-  return `${isOpen(panel) ? 'The question is undecided. The report begins with that already: do not repeat it, and decide nothing. ' : ''}${whyEnded(panel)}`
+  return `${isBallotOpen(panel) ? 'The question is undecided. The report begins with that already: do not repeat it, and decide nothing. ' : ''}${whyEnded(panel)}`
 }
 
 function whyEnded(panel: ReportRooms): string {
@@ -73,7 +73,7 @@ export const WAYS: { readonly [how: string]: string } = {
 export function resultText(context: ReportContext): string {
   const decision = decisionOf(context.panel)
   const counts = countLines(context.panel, nameIn(context.run)).map((line) => `- ${line}`)
-  if (!decision) return isOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
+  if (!decision) return isBallotOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
   const seen = findingFor(context.panel, decision.option)?.text
   const found = seen === undefined ? [] : [`- ${seen}`]
   return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...found, ...counts].join('\n')

@@ -1,6 +1,6 @@
 import { countText } from '../../../text/amounts.ts'
 import { asksText } from '../ballot/count-lines.ts'
-import { decisionOf, isOpen, tallyBallots, vetoes } from '../ballot/tally.ts'
+import { decisionOf, isBallotOpen, tallyBallots, vetoes } from '../ballot/tally.ts'
 import { findingFor } from '../debate/looking/decided.ts'
 import { bare, samePosition } from '../debate/reading.ts'
 import { type Held, held } from '../debate/state.ts'
@@ -48,7 +48,7 @@ const withoutOpening = (context: ReportContext, text: string): string =>
 
 /** What the report must begin with, whatever the Head writes: that nothing was decided, not by the panel, or by looking. */
 function decidedParts(context: ReportContext): readonly string[] {
-  if (isOpen(context.panel)) return [`**Undecided.** ${openText(context)}`]
+  if (isBallotOpen(context.panel)) return [`**Undecided.** ${openText(context)}`]
   const text = headDecidedText(context.panel)
   return [text === '' ? '' : `**Decided by the Head.** ${text}`, lookedText(context)].filter((part) => part !== '')
 }
@@ -172,12 +172,12 @@ function distinct(positions: readonly Held[]): string {
 }
 
 /** What the user reads first: the decision, and the report's first section. */
-export function summaryOf(context: ReportContext, report: string): string {
+export function reportSummary(context: ReportContext, report: string): string {
   const decision = decisionOf(context.panel)
   // The report begins with the same words.
   const own = withoutOpening(context, report)
   const first = firstSection(own)
-  const open = isOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
+  const open = isBallotOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
   const why = [headDecidedText(context.panel), lookedText(context)].filter((part) => part !== '').join('\n\n')
   const head = decision ? `Decision: ${decision.option}\n\n${why === '' ? '' : `${why}\n\n`}` : open
   return `${head}${first === '' ? own : first}`

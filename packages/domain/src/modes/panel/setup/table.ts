@@ -4,7 +4,7 @@ import type { Transitions } from '../../../mode/transitions.ts'
 const always = { userPaused: 'paused', userCancelled: 'cancelled', error: 'failed' } as const
 
 /** Which phase follows which, and on what trigger. The two closing phases accept no limit: a limit leads to them. */
-export const transitions: Transitions = {
+export const panelTransitions: Transitions = {
   idle: { userSubmitted: 'clarifying' },
   clarifying: {
     ...always,
@@ -34,4 +34,4 @@ export const transitions: Transitions = {
   failed: { reset: 'idle' },
 }
 
-export const transition = transitionIn(transitions)
+export const movePanel = transitionIn(panelTransitions)

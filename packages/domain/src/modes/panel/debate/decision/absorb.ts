@@ -1,7 +1,7 @@
 import { withFieldLines } from '../../../../answer/field-tables.ts'
-import type { Fact, Place } from '../../../../event/event.ts'
-import type { Report } from '../../../../mode/mode.ts'
-import { grouped } from '../group.ts'
+import type { EventPlace, Fact } from '../../../../event/event.ts'
+import type { TaskReport } from '../../../../mode/mode.ts'
+import { groupHeldPositions } from '../group.ts'
 import { absorbExperiment } from '../looking/absorb.ts'
 import { PANEL_WORDS } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
@@ -9,13 +9,13 @@ import { type DebateContext, held } from '../state.ts'
 import { voteFacts } from './vote-facts.ts'
 
 /** Reads which positions mean the same, votes that were asked for again, and what is said about experiments. */
-export function absorbVotes(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+export function absorbVotes(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   switch (context.session.tasks[report.task]?.kind) {
     case 'experiment':
     case 'predict':
       return absorbExperiment(context, report, place)
     case 'options':
-      return grouped(context, report.ok ? report.report : '', held(context), place)
+      return groupHeldPositions(context, report.ok ? report.report : '', held(context), place)
     case 'vote':
       return report.ok ? voteFacts(context, withFieldLines(report.report, PANEL_WORDS), votedAt(context, place)) : []
     default:
@@ -24,7 +24,7 @@ export function absorbVotes(context: DebateContext, report: Report, place: Place
 }
 
 /** A repeated vote belongs to the contribution that lacked one. */
-function votedAt(context: DebateContext, place: Place) {
+function votedAt(context: DebateContext, place: EventPlace) {
   const message = context.panel.debate.turns.findLast(({ agent }) => agent === place.agent)?.message ?? undefined
   return { place, round: Math.max(1, roundsDone(context)), ...(message && { message }) }
 }

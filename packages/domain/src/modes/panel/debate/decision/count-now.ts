@@ -4,7 +4,7 @@ import { knownIn } from '../../opening/known-record.ts'
 import { optionHeld, optionsFromLedger } from '../options.ts'
 import { type DebateContext, held } from '../state.ts'
 
-export type Votes = ReturnType<typeof votesNow>['votes']
+export type VotesNow = ReturnType<typeof votesNow>['votes']
 
 /** The votes so far, and the options. */
 export function votesNow(context: DebateContext) {

@@ -1,13 +1,13 @@
 import { record, type Step } from '../../../../effect/effect.ts'
 import { type Fact, fact } from '../../../../event/event.ts'
 import type { Seat } from '../../../../team/team.ts'
-import { transition } from '../../setup/table.ts'
+import { movePanel } from '../../setup/table.ts'
 import { group } from '../group.ts'
 import { isLookDue, nextExperiment } from '../looking/next.ts'
 import { isBetweenRounds, roundNow, roundsDone, userFirst, waiting } from '../speakers.ts'
 import { type DebateContext, turnLimit, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
-import { decisionEnding, decisionTurnBrief, voteBrief } from './prompts.ts'
+import { decisionEnding, decisionTurnBrief, positionBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
 import { escalationFacts, escalationOf, isFirstTier, openSeats } from './tiers.ts'
 
@@ -29,7 +29,7 @@ function firstTier(context: DebateContext): Step | undefined {
   const escalation = escalationOf(context)
   if (!escalation) return turnsOver(context) ?? speak(context, openSeats(context))
   const isOver = escalation.stage !== 'panel'
-  const end = isOver ? [transition(run, 'convergenceDetected', escalation.agreed ? 'unanimous' : 'done')] : []
+  const end = isOver ? [movePanel(run, 'convergenceDetected', escalation.agreed ? 'unanimous' : 'done')] : []
   return record(...escalationFacts(context, escalation), ...end)
 }
 
@@ -46,7 +46,7 @@ function betweenRounds(context: DebateContext): Step | undefined {
   const { isUnanimous, why } = settled
   return record(
     ...(isUnanimous ? [fact('moderation', { action: 'converged', rule: 'convergence', reason: why })] : []),
-    transition(run, 'convergenceDetected', isUnanimous ? 'unanimous' : 'done'),
+    movePanel(run, 'convergenceDetected', isUnanimous ? 'unanimous' : 'done'),
   )
 }
 
@@ -67,7 +67,7 @@ const freeText = (context: DebateContext): Step | undefined =>
 
 function askAgain(context: DebateContext, seat: Seat): readonly Fact[] {
   const place = `round${Math.max(1, roundsDone(context))}/${seat.slug}/vote`
-  return voteAgain(context, { seat, place, ...voteBrief(context) })
+  return voteAgain(context, { seat, place, ...positionBrief(context) })
 }
 
 function speak(context: DebateContext, open: readonly Seat[]): Step {
@@ -77,7 +77,7 @@ function speak(context: DebateContext, open: readonly Seat[]): Step {
   const seats = userFirst(open).slice(0, left)
   const { answer } = decisionEnding(context)
   return record(
-    ...(roundNow(context) > 1 ? [transition(run, 'turnCompleted')] : []),
+    ...(roundNow(context) > 1 ? [movePanel(run, 'turnCompleted')] : []),
     ...seats.flatMap((seat, index) => {
       const turn = done + index + 1
       return contribute(context, seat, turn, { description: decisionTurnBrief(context, seat.slug, turn), answer })

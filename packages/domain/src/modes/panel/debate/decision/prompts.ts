@@ -14,13 +14,13 @@ import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
 import { forms } from '../forms.ts'
 import { experimentParts, lookAsk } from '../looking/prompts.ts'
 import { optionHeld, shownOptions } from '../options.ts'
-import { type Ending, endText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
+import { type AnswerEnding, answerEndText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
-import { type DebateContext, type Held, held, type Option } from '../state.ts'
+import { type ClusteredOption, type DebateContext, type Held, held } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 /** What a contribution ends with: a vote, or a position while there are no options. */
-export const decisionEnding = (context: DebateContext): Ending =>
+export const decisionEnding = (context: DebateContext): AnswerEnding =>
   optionsShown(context).length === 0
     ? { lines: forms.answer, answer: firstPosition }
     : { lines: voteLines(context), answer: arguedVote }
@@ -41,10 +41,10 @@ const optionsShown = (context: DebateContext): readonly string[] => {
     debate: { options, ledger },
   } = context.panel
   const round = roundNow(context)
-  const isNew = ({ covers }: Option) =>
+  const isNew = ({ covers }: ClusteredOption) =>
     covers.length > 0 &&
     covers.every((id) => ledger.some((line) => line.message === id && line.round === round && line.option !== null))
-  const isFixed = ({ covers }: Option) => covers.length === 0
+  const isFixed = ({ covers }: ClusteredOption) => covers.length === 0
   return shownOptions(context).filter((_, place) => {
     const option = options[place]
     return option !== undefined && (round === 1 ? isFixed(option) : !isNew(option))
@@ -69,18 +69,18 @@ export function decisionTurnBrief(context: DebateContext, agent: string, turn: n
 }
 
 const blindTurn = (context: DebateContext, turn: number): string =>
-  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(decisionEnding(context))}`
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${answerEndText(decisionEnding(context))}`
 
 /** With the outcome of an experiment, or against the others' arguments. */
 function laterTurn(context: DebateContext, turn: number): string {
   const look = lookAsk(context, roundNow(context))
   return look === undefined
     ? rebuttal(context, turn)
-    : `${whereText(context, turn)} ${look} ${endText(decisionEnding(context))}`
+    : `${whereText(context, turn)} ${look} ${answerEndText(decisionEnding(context))}`
 }
 
 const rebuttal = (context: DebateContext, turn: number): string =>
-  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(decisionEnding(context))}`
+  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${answerEndText(decisionEnding(context))}`
 
 /** What the reader has not heard yet: the strongest argument against its view first, the others in shuffled order. */
 function argumentsText(context: DebateContext, reader: string): string {
@@ -112,7 +112,10 @@ function contraryTo(context: DebateContext, reader: string): Held | undefined {
 }
 
 /** Asks a panelist once more after an unreadable vote. */
-export function voteBrief(context: DebateContext): { readonly description: string; readonly answer: DeclaredAnswer } {
+export function positionBrief(context: DebateContext): {
+  readonly description: string
+  readonly answer: DeclaredAnswer
+} {
   const options = optionsShown(context)
   const { lines } = decisionEnding(context)
   const [wish, answer] =

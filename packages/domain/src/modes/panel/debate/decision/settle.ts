@@ -3,21 +3,21 @@ import { letterAt } from '../../../../text/letters.ts'
 import { isLook, lookedAt, looksIn } from '../../experiment/state.ts'
 import { optionHeld } from '../options.ts'
 import { roundsDone, spokenIn } from '../speakers.ts'
-import { type DebateContext, held, type Option } from '../state.ts'
+import { type ClusteredOption, type DebateContext, held } from '../state.ts'
 import { clearlyAhead } from './count-now.ts'
 
 /** Why the debate is over, if it is. */
 export type Settled = { readonly isUnanimous: boolean; readonly why: string }
 
 /** The option all current votes are for, if most panelists vote. The votes of the others may not count. */
-function unanimous(context: DebateContext): Option | undefined {
+function unanimous(context: DebateContext): ClusteredOption | undefined {
   const votes = votesNow(context)
   const [first] = votes
   const isEnough = votes.length > 1 && votes.length * 2 > context.run.team.members.length
   return isEnough && votes.every((vote) => vote === first) ? first : undefined
 }
 
-const votesNow = (context: DebateContext): readonly Option[] =>
+const votesNow = (context: DebateContext): readonly ClusteredOption[] =>
   held(context).flatMap((line) => optionHeld(context.panel.debate.options, line) ?? [])
 
 /**

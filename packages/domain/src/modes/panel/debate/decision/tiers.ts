@@ -8,7 +8,7 @@ import type { Seat } from '../../../../team/team.ts'
 import { knownIn } from '../../opening/known-record.ts'
 import { headOf, panelistName } from '../../setup/seats.ts'
 import { type DebateContext, type Escalation, held } from '../state.ts'
-import { type Votes, votesNow } from './count-now.ts'
+import { type VotesNow, votesNow } from './count-now.ts'
 
 const OUTPUT = 600
 
@@ -68,7 +68,7 @@ function doubtOf(context: DebateContext, option: string): string | undefined {
     : undefined
 }
 
-function differText({ run, panel }: DebateContext, votes: Votes): string {
+function differText({ run, panel }: DebateContext, votes: VotesNow): string {
   const silent = panel.opening.first?.seats.find((slug) => !votes.some(({ voter }) => voter === slug))
   if (silent !== undefined) return `${panelistName(run, silent)} gave no answer that counts.`
   return `${votes.map(({ voter, option }) => `${panelistName(run, voter)} answers “${option}”`).join(', ')}.`
@@ -100,7 +100,7 @@ function countNow(context: DebateContext): TallyResult {
 const withOther = (options: readonly string[]): readonly string[] => (options.length < 2 ? [...options, ''] : options)
 
 /** Whether the others could not change the result. */
-function isCertain({ panel, run }: DebateContext, votes: Votes, listed: readonly string[]): boolean {
+function isCertain({ panel, run }: DebateContext, votes: VotesNow, listed: readonly string[]): boolean {
   const [options, known] = [withOther(listed), knownIn(panel)]
   const absent = unasked({ run, panel }).map(({ slug }) => ({ voter: slug, option: '', confidence: null }))
   const others = voteOf({ options, votes: absent }, known).ballots

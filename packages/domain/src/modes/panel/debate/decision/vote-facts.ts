@@ -3,16 +3,16 @@ import { voterName } from '../../../../decision/commit.ts'
 import { confidenceIn } from '../../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../../event/event.ts'
 import { letterAt } from '../../../../text/letters.ts'
-import { changeOf } from '../change.ts'
+import { changeOfPositions } from '../change.ts'
 import { choice as asksForVote } from '../contribution-answers.ts'
 import { isFormText } from '../forms.ts'
 import { positionFacts } from '../ledger.ts'
 import { optionHeld, shownOptions } from '../options.ts'
 import { readChanged, readPosition, readVeto } from '../reading.ts'
-import type { DebateContext, Held, Option } from '../state.ts'
+import type { ClusteredOption, DebateContext, Held } from '../state.ts'
 import { withOptions } from '../state.ts'
 import type { StatedAt } from '../stated-at.ts'
-import { type Choice, readChoice, readProbabilities, unreadVoteText } from '../vote.ts'
+import { type ChosenPosition, readChoice, readProbabilities, unreadVoteText } from '../vote.ts'
 
 const MOST_OPTIONS = 12
 
@@ -36,7 +36,11 @@ export function voteFacts(context: DebateContext, text: string, at: StatedAt): r
   ]
 }
 
-const optionsWith = (options: readonly Option[], choice: Choice, { message }: StatedAt): readonly Option[] =>
+const optionsWith = (
+  options: readonly ClusteredOption[],
+  choice: ChosenPosition,
+  { message }: StatedAt,
+): readonly ClusteredOption[] =>
   choice.kind === 'new' ? [...options, { text: choice.text, covers: message ? [message] : [] }] : options
 
 /** Before there are options: a position in the panelist's own words. Some write it as their vote. */
@@ -88,7 +92,7 @@ function changeIn(context: DebateContext, text: string, { at, option }: { at: St
   }
   const changed = before !== undefined && letterOf(before) !== option
   const because = changed ? (readChanged(valueIn(text, 'CHANGED'))?.because ?? '') : ''
-  const change = changed ? changeOf(context, { agent, key: option, because, before }, letterOf) : {}
+  const change = changed ? changeOfPositions(context, { agent, key: option, because, before }, letterOf) : {}
   return { changed, because, ...change }
 }
 

@@ -1,12 +1,16 @@
-import type { Fact, Place } from '../../../../event/event.ts'
-import type { Report } from '../../../../mode/mode.ts'
+import type { EventPlace, Fact } from '../../../../event/event.ts'
+import type { TaskReport } from '../../../../mode/mode.ts'
 import type { DebateContext } from '../state.ts'
 import { plainSummary, stepFacts } from '../window.ts'
 import { absorbGroups, isGrouping } from './meaning.ts'
 import { moderator } from './moderator.ts'
 
 /** Reads the Moderator's rulings, summaries of the board, and which positions mean the same. Undefined for a ballot. */
-export function absorbDiscussion(context: DebateContext, report: Report, place: Place): readonly Fact[] | undefined {
+export function absorbDiscussion(
+  context: DebateContext,
+  report: TaskReport,
+  place: EventPlace,
+): readonly Fact[] | undefined {
   const { ok, report: text } = report
   switch (context.session.tasks[report.task]?.kind) {
     case 'converged':

@@ -9,7 +9,7 @@ export function isUnread({ run, panel }: Pick<DebateContext, 'run' | 'panel'>, p
 }
 
 /** The place of a check: a repetition has its own. */
-export const placeOf = (context: DebateContext, place: string): string =>
+export const discussionPlace = (context: DebateContext, place: string): string =>
   isUnread(context, place) ? `${place}${AGAIN}` : place
 
 /** Whether this is the second attempt. There is no third. */

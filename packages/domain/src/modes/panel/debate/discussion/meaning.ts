@@ -1,12 +1,12 @@
 import { record, type Step } from '../../../../effect/effect.ts'
-import { type Fact, fact, type Place } from '../../../../event/event.ts'
-import type { Report } from '../../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../../event/event.ts'
+import type { TaskReport } from '../../../../mode/mode.ts'
 import { grouping } from '../answers.ts'
-import { askGroups, grouped } from '../group.ts'
+import { askGroups, groupHeldPositions } from '../group.ts'
 import { optionHeld } from '../options.ts'
 import { bare } from '../reading.ts'
 import { type DebateContext, type DebateRooms, type Held, held, type Turn, turnsTaken } from '../state.ts'
-import { isSecondAttempt, isUnread, placeOf } from './checks.ts'
+import { discussionPlace, isSecondAttempt, isUnread } from './checks.ts'
 
 /** What a position means: the group it belongs to, or its own words. */
 export const meaningOf = (panel: DebateRooms, line: Held): string =>
@@ -46,16 +46,16 @@ export function groupFirst(context: DebateContext, isOneMind: boolean): Step | u
   const name = `groups${turnsTaken(panel)}`
   const isOver = panel.debate.unreadChecks?.includes(`${run.number}/${name}-again`)
   if (isOver) return undefined
-  const asks = askGroups(context, lines, { place: placeOf(context, name), again: isUnread(context, name) })
+  const asks = askGroups(context, lines, { place: discussionPlace(context, name), again: isUnread(context, name) })
   return asks.length > 0 ? record(...asks) : undefined
 }
 
 /** Whether a report answers that question, rather than drawing the ballot's options. */
-export const isGrouping = ({ session }: DebateContext, { task }: Report): boolean =>
+export const isGrouping = ({ session }: DebateContext, { task }: TaskReport): boolean =>
   session.tasks[task]?.place.startsWith('groups') ?? false
 
-export function absorbGroups(context: DebateContext, report: Report, place: Place): readonly Fact[] {
-  const facts = grouped(context, report.ok ? report.report : '', linesToGroup(context), place)
+export function absorbGroups(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
+  const facts = groupHeldPositions(context, report.ok ? report.report : '', linesToGroup(context), place)
   if (facts.length > 0) return facts
   const isLast = isSecondAttempt(report.task)
   const rest = isLast ? 'positions in different words count as different' : 'it is asked again'

@@ -1,10 +1,10 @@
 import { byAlias, mentioned } from '../../../../anonymity/anonymity.ts'
 import type { DeclaredAnswer } from '../../../../answer/declared.ts'
 import { valueIn, withoutMarks } from '../../../../answer/marks.ts'
-import { type Fact, fact, type Place } from '../../../../event/event.ts'
-import type { Report } from '../../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../../event/event.ts'
+import type { TaskReport } from '../../../../mode/mode.ts'
 import { ownWords } from '../../../../mode/read-answer.ts'
-import { spoken } from '../../setup/spoken.ts'
+import { agentMessage } from '../../setup/agent-messages.ts'
 import { converged, nextSpeaker } from '../answers.ts'
 import { readConverged, readRedirect } from '../reading.ts'
 import { waiting } from '../speakers.ts'
@@ -13,27 +13,32 @@ import { isSecondAttempt } from './checks.ts'
 import { mayConverge } from './convergence.ts'
 
 /** The Moderator's ruling: whether it has converged, who speaks next, and who is called back to the topic. */
-export const moderator = (context: DebateContext, report: Report, place: Place): readonly Fact[] =>
+export const moderator = (context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] =>
   context.session.tasks[report.task]?.kind === 'next_speaker'
     ? picks(context, report, place)
     : judges(context, report, place)
 
-function picks(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+function picks(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { run, session } = context
   const text = ownWords(session, report)
   const named = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
   const to = waiting(context).find(({ slug }) => slug === named)?.slug
-  const said = spoken(run, report, { kind: 'moderation', text: report.report, ...(to !== undefined && { to }) }, place)
+  const said = agentMessage(
+    run,
+    report,
+    { kind: 'moderation', text: report.report, ...(to !== undefined && { to }) },
+    place,
+  )
   if (to !== undefined) return [said, ...redirectFacts(context, text, place)]
   const code = 'next_speaker_unread'
   const what = 'The Moderator named no panelist who can speak now'
   return [said, unread({ code, answer: nextSpeaker, what, next: 'the next one in order speaks' }, report, place)]
 }
 
-function judges(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+function judges(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { run } = context
   const text = report.report
-  const said = spoken(run, report, { kind: 'moderation', text }, place)
+  const said = agentMessage(run, report, { kind: 'moderation', text }, place)
   const says = readConverged(text)
   if (says === undefined) {
     const code = 'convergence_unread'
@@ -60,13 +65,13 @@ type Unread = {
 }
 
 /** It is asked again once. After that, the warning says what happens next, and nothing is guessed. */
-function unread({ code, answer, what, next }: Unread, { task }: Report, place: Place): Fact {
+function unread({ code, answer, what, next }: Unread, { task }: TaskReport, place: EventPlace): Fact {
   const isLast = isSecondAttempt(task)
   const message = `${what}: ${isLast ? next : 'it is asked again'}.`
   return fact('warning', { code, message, ...(isLast && { unread: answer.name }) }, place)
 }
 
-function redirectFacts({ run }: DebateContext, text: string, place: Place): readonly Fact[] {
+function redirectFacts({ run }: DebateContext, text: string, place: EventPlace): readonly Fact[] {
   const redirect = readRedirect(text)
   if (!redirect) return []
   const one = byAlias(run, redirect.whom)

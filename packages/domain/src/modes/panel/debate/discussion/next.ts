@@ -6,14 +6,14 @@ import type { Seat } from '../../../../team/team.ts'
 import { roles } from '../../setup/roles.ts'
 import { aliasOf } from '../../setup/seats.ts'
 import { panelSettings } from '../../setup/settings.ts'
-import { transition } from '../../setup/table.ts'
+import { movePanel } from '../../setup/table.ts'
 import { converged, nextSpeaker } from '../answers.ts'
 import { isAlone, passOver } from '../nothing-new.ts'
-import { isBetweenRounds, roundNow, speaker, userFirst, waiting } from '../speakers.ts'
+import { debateSpeaker, isBetweenRounds, roundNow, userFirst, waiting } from '../speakers.ts'
 import { type DebateContext, turnsTaken } from '../state.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
-import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
-import { isUnread, placeOf } from './checks.ts'
+import { isBoardFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
+import { discussionPlace, isUnread } from './checks.ts'
 import { convergedBy, groupPositions, isCheckDue } from './convergence.ts'
 import { convergedBrief, discussionEnding, discussionTurnBrief, nextBrief } from './prompts.ts'
 
@@ -22,20 +22,20 @@ export function nextInDiscussion(context: DebateContext): Step {
   const { run, panel } = context
   const over = redirected(context, discussionEnding(context)) ?? turnsOver(context) ?? nobodyLeft(context)
   if (over) return over
-  if (panel.debate.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
+  if (panel.debate.verdict !== null) return record(movePanel(run, 'convergenceDetected', 'converged'))
   const groups = groupPositions(context)
   if (groups) return groups
   const settled = convergedBy(context)
   if (settled)
     return record(
       fact('moderation', { action: 'converged', rule: 'convergence', reason: settled }),
-      transition(run, 'convergenceDetected', 'converged'),
+      movePanel(run, 'convergenceDetected', 'converged'),
     )
-  if (isFull(panel)) return moveWindow(context)
+  if (isBoardFull(panel)) return moveWindow(context)
   if (isCheckDue(context)) return record(...askModerator(context, 'converged'))
   const silent = isBetweenRounds(context) ? passOver(context) : []
   if (silent.length > 0) return record(...silent)
-  return isAlone(context) ? record(transition(run, 'convergenceDetected', 'no_progress')) : speak(context)
+  return isAlone(context) ? record(movePanel(run, 'convergenceDetected', 'no_progress')) : speak(context)
 }
 
 /** The first round is blind and in parallel. After that, one panelist speaks at a time. */
@@ -53,9 +53,9 @@ function speak(context: DebateContext): Step {
         }),
     )
   if (mayPick(context)) return record(...askModerator(context, 'next_speaker'))
-  const seat = speaker(context)
+  const seat = debateSpeaker(context)
   if (!seat) return rest
-  return record(transition(run, 'turnCompleted'), ...give(context, seat, done + 1))
+  return record(movePanel(run, 'turnCompleted'), ...give(context, seat, done + 1))
 }
 
 const give = (context: DebateContext, seat: Seat, turn: number): readonly Fact[] =>
@@ -82,7 +82,7 @@ function askModerator(context: DebateContext, kind: 'converged' | 'next_speaker'
   const again = isUnread(context, name)
   const open = waiting(context).map(({ slug }) => aliasOf(run, slug))
   return assign(run, {
-    place: placeOf(context, name),
+    place: discussionPlace(context, name),
     seat,
     kind,
     description: asksSpeaker

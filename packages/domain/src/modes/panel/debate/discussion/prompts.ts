@@ -8,13 +8,13 @@ import { converged, nextSpeaker } from '../answers.ts'
 import { position } from '../contribution-answers.ts'
 import { forms } from '../forms.ts'
 import { positionsText } from '../ledger.ts'
-import { type Ending, endText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
+import { type AnswerEnding, answerEndText, noticesFor, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import type { DebateContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
 
 /** What a contribution ends with. */
-export const discussionEnding = (context: DebateContext): Ending => ({
+export const discussionEnding = (context: DebateContext): AnswerEnding => ({
   lines: roundNow(context) > 1 ? `${forms.position}\n${forms.changed}` : forms.position,
   answer: position,
 })
@@ -47,10 +47,10 @@ const heardBlind = (context: DebateContext, agent: string) =>
   unseen(context, agent).filter(({ by }) => !context.run.team.members.some(({ slug }) => slug === by))
 
 const blindTurn = (context: DebateContext, turn: number): string =>
-  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${endText(discussionEnding(context))}`
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${answerEndText(discussionEnding(context))}`
 
 const laterTurn = (context: DebateContext, turn: number, own: string | undefined): string =>
-  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${endText(discussionEnding(context))}`
+  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${answerEndText(discussionEnding(context))}`
 
 /** What the Moderator sees of the board, and the current positions. */
 function forModerator(context: DebateContext, agent: string): readonly string[] {

@@ -1,8 +1,8 @@
 import type { Check } from '../../../../check/check.ts'
 import { checkText } from '../../../../check/check-text.ts'
 import { readObservation } from '../../../../check/read-check.ts'
-import { type Fact, fact, type Place } from '../../../../event/event.ts'
-import type { Report } from '../../../../mode/mode.ts'
+import { type EventPlace, type Fact, fact } from '../../../../event/event.ts'
+import type { TaskReport } from '../../../../mode/mode.ts'
 import { readAnswer, unreadAs } from '../../../../mode/read-answer.ts'
 import { cleanLine } from '../../../../text/clean.ts'
 import { experiment, prediction } from '../../experiment/answers.ts'
@@ -18,14 +18,14 @@ import { heldLetters } from './split.ts'
 const LONGEST = 500
 
 /** Reads a proposal or a prediction. Nobody is asked twice: the others' are enough. */
-export function absorbExperiment(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+export function absorbExperiment(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   if (!report.ok) return []
   return context.session.tasks[report.task]?.kind === 'predict'
     ? predicted(context, report, place)
     : proposed(context, report, place)
 }
 
-function proposed(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+function proposed(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { session, run, panel } = context
   const read = readAnswer(session, report, experiment, undefined)
   // The ask allows this answer: there is nothing to look at.
@@ -69,7 +69,7 @@ function whySortedOut(context: DebateContext, { expects }: Observation, check: C
 
 const sameText = (check: Check): string => checkText(check).replaceAll(/\s+/gu, ' ').replaceAll(/["']/gu, "'").trim()
 
-function predicted(context: DebateContext, report: Report, place: Place): readonly Fact[] {
+function predicted(context: DebateContext, report: TaskReport, place: EventPlace): readonly Fact[] {
   const { session, panel } = context
   const { opened } = panel.debate.experiment ?? blankExperiments
   const id = opened.at(-1)?.id
@@ -82,7 +82,7 @@ function predicted(context: DebateContext, report: Report, place: Place): readon
 
 type Unread = { readonly name: string; readonly complaint: string }
 
-function unread({ session, run }: DebateContext, report: Report, { name, complaint }: Unread, what: string): Fact {
+function unread({ session, run }: DebateContext, report: TaskReport, { name, complaint }: Unread, what: string): Fact {
   const who = panelistName(run, report.agent)
   const message = unreadAs(session, report, who, `${who} ${what}: ${complaint}.`)
   const place = { task: report.task, agent: report.agent, parent: String(run.number) }

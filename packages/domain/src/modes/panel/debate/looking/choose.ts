@@ -6,7 +6,7 @@ import { estimateText } from '../../../../run/estimate-text.ts'
 import { agentMembers } from '../../../../team/user-seat.ts'
 import { choiceId } from '../../experiment/places.ts'
 import { isAllowed, rightsText } from '../../experiment/rights.ts'
-import { blankExperiments, type Experiment, type Proposal } from '../../experiment/state.ts'
+import { blankExperiments, type Experiment, type ExperimentProposal } from '../../experiment/state.ts'
 import { policyOf } from '../../setup/experiment-policy.ts'
 import { panelistName } from '../../setup/seats.ts'
 import type { DebateContext } from '../state.ts'
@@ -20,20 +20,20 @@ const MOST_OFFERED = 3
 const COST: { readonly [kind in Check['kind']]: number } = { file: 0, command: 1, address: 2, you: 3, change: 4 }
 
 /** Proposals that can still run, the cheapest first. */
-function candidates({ panel }: DebateContext): readonly Proposal[] {
+function candidates({ panel }: DebateContext): readonly ExperimentProposal[] {
   const { proposals, opened } = panel.debate.experiment ?? blankExperiments
   return proposals
     .filter(({ id, check, refused }) => check !== null && refused === null && !opened.some((one) => one.id === id))
     .toSorted((one, other) => costOf(one) - costOf(other))
 }
 
-const costOf = ({ check }: Proposal): number =>
+const costOf = ({ check }: ExperimentProposal): number =>
   check === null ? 9 : COST[check.kind] + (check.kind === 'command' && check.network ? 1.5 : 0)
 
 /** Opens the experiment that the rules allow, or that you choose. Undefined: none. */
 export function choose(
   context: DebateContext,
-  open: (proposal: Proposal, by: Experiment['by']) => Step,
+  open: (proposal: ExperimentProposal, by: Experiment['by']) => Step,
 ): Step | undefined {
   const { run, panel } = context
   const offered = candidates(context).slice(0, MOST_OFFERED)
@@ -59,14 +59,14 @@ function placeIn(answer: string, count: number): number {
   return count === 1 && /^(?:run(?: it)?|yes|y|ok(?:ay)?|allow)[.!]?$/u.test(said) ? 0 : -1
 }
 
-function asked(context: DebateContext, id: string, offered: readonly Proposal[]): Fact {
+function asked(context: DebateContext, id: string, offered: readonly ExperimentProposal[]): Fact {
   const only = offered.length === 1
   const options = offered.map((_, place) => (only ? 'run' : `run ${place + 1}`))
   return fact('question.asked', { id, question: questionOf(context, offered), options: [...options, 'skip'] })
 }
 
 /** What would run, with which rights, what each option expects, and what it costs. */
-function questionOf(context: DebateContext, offered: readonly Proposal[]): string {
+function questionOf(context: DebateContext, offered: readonly ExperimentProposal[]): string {
   const { run, panel } = context
   const votes = votesByLetter(context)
   const score = heldLetters(context)

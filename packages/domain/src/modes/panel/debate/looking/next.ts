@@ -7,13 +7,19 @@ import { agentMembers } from '../../../../team/user-seat.ts'
 import { experiment, prediction } from '../../experiment/answers.ts'
 import { optionShown } from '../../experiment/expectation.ts'
 import { effectOf, proposalPlace } from '../../experiment/places.ts'
-import { blankExperiments, type Experiment, isLook, type Proposal, proposalOf } from '../../experiment/state.ts'
+import {
+  blankExperiments,
+  type Experiment,
+  type ExperimentProposal,
+  isLook,
+  proposalOf,
+} from '../../experiment/state.ts'
 import { MOST_EXPERIMENTS, policyOf } from '../../setup/experiment-policy.ts'
 import { roles } from '../../setup/roles.ts'
 import { roundsDone } from '../speakers.ts'
 import { type DebateContext, turnLimit } from '../state.ts'
 import { choose } from './choose.ts'
-import { fenced, predictionBrief, proposalBrief, whatText } from './prompts.ts'
+import { fencedOutput, predictionBrief, proposalBrief, whatText } from './prompts.ts'
 import { heldLetters, isSplit, votesByLetter } from './split.ts'
 
 const TIMEOUT_MS = 60_000
@@ -65,7 +71,7 @@ function propose(context: DebateContext): Step | undefined {
 }
 
 /** It will run, so everybody seals a prediction first. */
-function opened(context: DebateContext, proposal: Proposal, by: Experiment['by']): readonly Fact[] {
+function opened(context: DebateContext, proposal: ExperimentProposal, by: Experiment['by']): readonly Fact[] {
   const { run } = context
   return [
     fact(
@@ -113,7 +119,7 @@ function goOn(context: DebateContext, { id, result }: Experiment): Step | undefi
 /** What it showed, for everybody to cite. */
 function finished(
   context: DebateContext,
-  { id, check, expects }: Proposal,
+  { id, check, expects }: ExperimentProposal,
   { seen, shows, ms }: NonNullable<Experiment['result']>,
 ): readonly Fact[] {
   const { session, run } = context
@@ -121,7 +127,7 @@ function finished(
   const last = session.run?.checks?.findLast(({ effect }) => effect === effectOf(run, id))
   const held = Object.fromEntries(Object.entries(expects).filter(([letter]) => heldLetters(context).includes(letter)))
   const option = seen ? optionShown(held, last ?? { outcome: 'passed', output: shows }) : null
-  const text = `${check ? whatText(check) : ''} ${seen ? 'showed' : 'showed nothing'}:\n\n${fenced(shows)}`
+  const text = `${check ? whatText(check) : ''} ${seen ? 'showed' : 'showed nothing'}:\n\n${fencedOutput(shows)}`
   return [
     fact('message', { author: 'convene', role: 'system', kind: 'experiment', text }, place),
     fact(
