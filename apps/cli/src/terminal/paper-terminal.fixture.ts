@@ -24,6 +24,7 @@ export class PaperTerminal {
       columns: () => this.size.columns,
       rows: () => this.size.rows,
       write: (text) => this.#write(text),
+      draw: (frame) => this.#write(frame),
       onResize: () => () => {},
     }
   }

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty'
 import { startedAs } from './as-started.ts'
+import { harmless } from './harmless.ts'
 import { noticing } from './notices.ts'
 import { pasteReader } from './pastes.ts'
 import { ansiStyle, noStyle, type Style } from './style.ts'
@@ -35,15 +36,16 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment, held: Held
     gone = true
   })
   const isTerminal = Boolean(stream.isTTY) && environment.TERM !== 'dumb'
+  const send = (text: string) => held.write(() => void (gone || stream.write(text)))
   return {
     command: startedAs(environment),
     isTerminal,
     style: styleFor(isTerminal, environment),
     columns: () => sizeOf(stream)[0] || 80,
     rows: () => sizeOf(stream)[1] || 24,
-    write: (text) => {
-      held.write(() => void (gone || stream.write(text)))
-    },
+    // A file or a pipe gets every byte: what is exported must be what is stored.
+    write: stream.isTTY ? (text) => send(harmless(text)) : send,
+    draw: send,
     onResize: (ring) => {
       const tty = stream as WriteStream
       tty.on('resize', ring)

@@ -49,3 +49,13 @@ test('the cursor is hidden while drawing and restored once at the end', () => {
   expect(paper.writes.join('').split('\u001b[?25h')).toHaveLength(2)
   expect(process.listenerCount('exit')).toBe(before)
 })
+
+test('a row that a model wrote cannot move the cursor, clear rows or show it again', () => {
+  const paper = new PaperTerminal()
+  const screen = screenOn(paper.sink)
+  const attack = '\u001b[5A\u001b[J\u001b[?25hmine\rSigned'
+  screen.draw(['above', attack], [attack])
+  expect(paper.isCursorShown).toBe(false)
+  expect(paper.lines).toEqual(['above', 'mine', 'Signed', 'mine', 'Signed'])
+  screen.end()
+})

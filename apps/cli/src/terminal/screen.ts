@@ -1,3 +1,4 @@
+import { harmless } from './harmless.ts'
 import type { TextSink } from './terminal.ts'
 import { widthOf } from './width.ts'
 
@@ -24,7 +25,7 @@ const endFrame = '\u001b[?2026l'
 export function screenOn(sink: TextSink): TerminalScreen {
   let footer: readonly string[] = []
   let isOpen = false
-  const giveBack = () => sink.write(`${wrapLong}${showCursor}`)
+  const giveBack = () => sink.draw(`${wrapLong}${showCursor}`)
   return {
     draw(rows, next) {
       if (rows.length === 0 && isOpen && isSame(footer, next)) return
@@ -32,16 +33,16 @@ export function screenOn(sink: TextSink): TerminalScreen {
       const start = `${beginFrame}${isOpen ? '' : hideCursor}${up(footer, sink.columns())}`
       isOpen = true
       footer = next
-      const above = rows.map((row) => `${row}${clearRest}\n`).join('')
-      const below = next.map((row) => `${row}${clearRest}`).join('\n')
+      const above = rows.map((row) => `${harmless(row)}${clearRest}\n`).join('')
+      const below = next.map((row) => `${harmless(row)}${clearRest}`).join('\n')
       // Back to the first column: the terminal's echo of Ctrl-C must not wrap into a row we did not count.
-      sink.write(`${start}${above}${cutLong}${below}${clearBelow}${wrapLong}\r${endFrame}`)
+      sink.draw(`${start}${above}${cutLong}${below}${clearBelow}${wrapLong}\r${endFrame}`)
     },
     end() {
       if (!isOpen) return
       isOpen = false
       process.off('exit', giveBack)
-      sink.write(`${up(footer, sink.columns())}${clearBelow}${showCursor}`)
+      sink.draw(`${up(footer, sink.columns())}${clearBelow}${showCursor}`)
       footer = []
     },
   }

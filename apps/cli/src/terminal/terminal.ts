@@ -8,9 +8,12 @@ export type TextSink = {
   readonly style: Style
   columns(): number
   rows(): number
+  /** Writes text. On a terminal, it keeps our colours and loses everything else that a terminal would act on. */
   write(text: string): void
-  /** Writes text that must stay as it is, if `write` changes anything. */
+  /** Writes text that must keep its words and line ends, if `write` changes them. */
   verbatim?(text: string): void
+  /** Writes cursor movements, too. Text from elsewhere has to be `harmless` first. */
+  draw(frame: string): void
   onResize(ring: () => void): () => void
 }
 

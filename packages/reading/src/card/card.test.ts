@@ -1,3 +1,4 @@
+import { clean } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { type CardSource, cardOf } from './card.ts'
 import { cardHtml, cardPlaces, cardText } from './card-texts.ts'
@@ -64,6 +65,21 @@ describe('a card', () => {
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;')
   })
+})
+
+test('nothing that a model wrote acts on a terminal where a card is printed or pasted', () => {
+  const attack = 'Yes\u001b[2J\u001b]8;;http://127.0.0.1/\u0007\u202e\rSigned'
+  const dissent = [{ agent: attack, option: attack, confidence: 1, reason: attack, message: 'm6' }]
+  const vote = { ...verdict.vote, option: attack, dissent }
+  const told = { goal: attack, mode: 'none', turns: 0, limits: {} }
+  const decided = outcomeOf({ run: told, decision: attack, verdict: { ...verdict, vote }, answers: [said(attack)] })
+  const answered = outcomeOf({ run: told, decision: null, answers: [said(attack, 'ada'), said(attack, 'bert')] })
+  for (const source of [decided, answered]) {
+    const card = cardOf(source, () => attack)
+    const texts = card ? Object.values(cardPlaces).map((place) => place.write(card)) : []
+    expect(texts).toHaveLength(Object.keys(cardPlaces).length)
+    for (const text of texts) expect(text).toBe(clean(text))
+  }
 })
 
 describe('pasted elsewhere, a card', () => {

@@ -1,4 +1,4 @@
-import { cleanLine, modeViewOf, type Run } from '@convene/domain'
+import { cleanLine, cleanLines, modeViewOf, type Run } from '@convene/domain'
 import { labelledParts, type RunVerdict } from '../outcome/verdict.ts'
 import { firstSentence, plainQuote } from '../quote/quote.ts'
 import { listedIn, reportOf } from '../report/report.ts'
@@ -37,29 +37,41 @@ export function cardOf(source: CardSource, nameOf: (agent: string) => string): C
   if (!run || !verdict || !first) return null
   const report = reportOf(first.text)
   const begins = answers.map(({ agent, text }) =>
-    answers.length > 1 ? `${cleanLine(nameOf(agent))}: ${firstSentence(text)}` : firstSentence(report?.answer || text),
+    answers.length > 1 ? `${nameOf(agent)}: ${firstSentence(text)}` : firstSentence(report?.answer || text),
   )
-  return {
-    goal: cleanLine(run.goal),
-    answer: decision === null ? begins.join('\n') : plainQuote(decision),
+  const dissent = (verdict.vote?.dissent ?? []).map(({ agent, option, reason }) =>
+    [`${nameOf(agent)}, for ${plainQuote(option)}`, firstSentence(reason)].filter(Boolean).join(': '),
+  )
+  const recommendations = listedIn(report?.recommendations ?? '')
+    .items.slice(0, MOST)
+    .map(plainQuote)
+  return cleaned({
+    goal: run.goal,
+    answer: decision === null ? begins.map(cleanLine).join('\n') : plainQuote(decision),
     verdict: [...(isRehearsal ? ['Rehearsal'] : []), ...labelledParts(verdict)].join(' · '),
     sides: sidesOf(run, verdict, nameOf),
-    dissent: (verdict.vote?.dissent ?? []).map(({ agent, option, reason }) =>
-      [`${cleanLine(nameOf(agent))}, for ${cleanLine(plainQuote(option))}`, firstSentence(reason)]
-        .filter(Boolean)
-        .join(': '),
-    ),
-    recommendations: listedIn(report?.recommendations ?? '')
-      .items.slice(0, MOST)
-      .map((item) => cleanLine(plainQuote(item))),
+    dissent,
+    recommendations,
+  })
+}
+
+/** A card is pasted into terminals and chats: no text on it may do more than be read. */
+function cleaned({ goal, answer, verdict, sides, dissent, recommendations }: Card): Card {
+  return {
+    goal: cleanLine(goal),
+    answer: cleanLines(answer).map(cleanLine).join('\n'),
+    verdict: cleanLine(verdict),
+    sides: sides.map(({ option, voters }) => ({ option: cleanLine(option), voters: voters.map(cleanLine) })),
+    dissent: dissent.map(cleanLine),
+    recommendations: recommendations.map(cleanLine),
   }
 }
 
 function sidesOf(run: Run, { vote }: RunVerdict, nameOf: (agent: string) => string): readonly CardSide[] {
   const { ballots } = modeViewOf(run)
   const sides = (vote?.counts ?? []).map(({ option }) => ({
-    option: cleanLine(plainQuote(option)),
-    voters: ballots.filter((ballot) => ballot.option === option).map(({ voter }) => cleanLine(nameOf(voter))),
+    option: plainQuote(option),
+    voters: ballots.filter((ballot) => ballot.option === option).map(({ voter }) => nameOf(voter)),
   }))
   return sides.length < 2 || sides.length > MOST_SIDES ? [] : sides
 }
