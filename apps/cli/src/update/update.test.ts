@@ -120,6 +120,11 @@ test.each([
   expect(asked()).toHaveLength(1)
 })
 
+test('npm is asked for Convene only, and looks for no newer version of itself', async () => {
+  const { desk: at } = desk({ npm: 'test "$npm_config_update_notifier" = false && echo 1.0.0' })
+  expect(await updatePackage(at, copy)).toBe(0)
+})
+
 test('the newest version comes from the registry that npm is set to', async () => {
   const asked: string[] = []
   const registry = createServer((request, response) => {

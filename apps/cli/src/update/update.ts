@@ -97,8 +97,10 @@ async function said(
   [name, ...words]: CommandLine,
 ): Promise<string | undefined> {
   const { program, shell } = installerProgram(name)
+  // Otherwise npm looks for a newer version of itself, too, if it is slow.
+  const env = { ...environment, npm_config_update_notifier: 'false' }
   try {
-    const { stdout } = await promisify(execFile)(program, words, { cwd, env: environment, shell })
+    const { stdout } = await promisify(execFile)(program, words, { cwd, env, shell })
     return stdout.trim()
   } catch {
     return undefined
