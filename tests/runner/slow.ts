@@ -11,6 +11,7 @@ const reasons: { readonly [file: string]: string } = {
   'tests/e2e/run.test.ts': 'starts the command line 29 times',
   'tests/desktop/packages.test.ts': 'builds and installs a Debian package',
   'tests/web-page/everybody.test.ts': 'looks at every screen with axe',
+  'tests/web-page/stories/build.test.ts': 'has builds made, reviewed and landed in a browser at two widths',
   'tests/hostile/hostile.test.ts': 'runs every attack in a process',
   'tests/people/people.test.ts': 'runs several team servers on one database',
 }

@@ -44,7 +44,6 @@ export const representatives = [
   'tests/e2e/run.test.ts', // the command line
   'tests/people/people.test.ts', // a server for several people
   'tests/web-page/stories/panel.test.ts', // the browser
-  'tests/web-page/stories/build.test.ts', // the review of a build
   'tests/vscode/chat.test.ts', // the editor
   'tests/desktop/story.test.ts', // the window
   'tests/team/team.test.ts', // several servers on one Postgres database
