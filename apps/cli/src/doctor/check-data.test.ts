@@ -1,10 +1,11 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteEventLog } from '@convene/store'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import type { CliProgram } from '../program.ts'
-import { checkDatabase } from './check-data.ts'
+import { checkDatabase, checkHome } from './check-data.ts'
 
 /** What `convene doctor` says about the database, or about the history in it. */
 async function checked(home: string, about = 'database'): Promise<string> {
@@ -30,4 +31,18 @@ test('doctor fails at newly found damage of an event, and notes it from then on'
   database.close()
   expect(await checked(folder.path)).toMatch(/^bad: has damaged events[^\n]+\nnote: 1 session with damaged/u)
   expect(await checked(folder.path)).toMatch(/^good: OK[^\n]+\nnote: 1 session with damaged/u)
+})
+
+test('the size of the data folder is that of its own files, whatever links a worktree holds', () => {
+  using folder = temporaryFolder()
+  using elsewhere = temporaryFolder()
+  writeFileSync(elsewhere.file('large'), Buffer.alloc(5_000_000))
+  const tree = join(folder.path, 'build', 'tree')
+  mkdirSync(tree, { recursive: true, mode: 0o700 })
+  writeFileSync(join(tree, 'small'), 'x')
+  for (const name of ['x', 'y']) symlinkSync('.', join(tree, name))
+  symlinkSync(elsewhere.path, join(tree, 'outside'))
+  symlinkSync(elsewhere.file('large'), join(tree, 'file'))
+  symlinkSync(join(tree, 'gone'), join(tree, 'nowhere'))
+  expect(checkHome({ home: folder.path }).found).toContain('(1 KB, ')
 })

@@ -1,4 +1,14 @@
-import { accessSync, constants, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
 import type { DoctorCheck } from '@convene/host'
@@ -67,11 +77,24 @@ function freeIn(folder: string): number {
   return bavail * bsize
 }
 
+/** Folders of running sessions change while they are measured, and a worktree may hold links to anywhere. */
 function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
-    const size = entry.isFile() ? statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size : 0
-    return sum + (size ?? 0)
-  }, 0)
+  let sum = 0
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) sum += sizeOf(path)
+    else if (entry.isFile()) sum += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+  }
+  return sum
+}
+
+/** None if the folder is gone or cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
 }
 
 function sizeText(bytes: number): string {
