@@ -16,11 +16,18 @@ export function withoutSecrets(
     for (const text of textsIn(data)) for (const secret of secretsIn(text)) found.add(secret)
   const redact = redactor(environment, [...found])
   const workspace = workspaceIn(events)
-  const remove = (key: string, value: unknown) => {
-    const kept = redact(key, value)
-    return typeof kept === 'string' ? withoutPaths(kept, { workspace, places }) : kept
-  }
-  return events.map((event) => ({ ...event, data: JSON.parse(JSON.stringify(event.data, remove)) }) as Event)
+  const plain = (key: string, value: string) => withoutPaths(String(redact(key, value)), { workspace, places })
+  return events.map((event) => ({ ...event, data: rewritten('', event.data, plain) }) as Event)
+}
+
+/** A value with every text in it rewritten, the names of its fields included: models and settings choose some of them. */
+function rewritten(key: string, value: unknown, plain: (key: string, text: string) => string): unknown {
+  if (typeof value === 'string') return plain(key, value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => rewritten(key, item, plain))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [plain('', name), rewritten(name, item, plain)]),
+  )
 }
 
 /** Unlikely in any text if there is none: an empty one would match everywhere. */
@@ -33,7 +40,8 @@ function workspaceIn(events: readonly Event[]): string {
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  if (typeof value !== 'object' || value === null) return []
+  return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(textsIn)]
 }
 
 /** The same for one text: keys in it, including the user's own, are blanked. */
