@@ -42,11 +42,20 @@ function* textsIn(schema: Schema, key: string, parent: string, path: string): Ge
 const all = Object.entries(facts).flatMap(([type, schema]) => [...textsIn(schema, type, '', type)])
 
 test('every id and every fixed word of an event stays readable when its texts are left out', () => {
-  const lost = all.filter(({ key, parent, needsItsValue }) => needsItsValue && !isOpen(key, parent))
+  const lost = all.filter(({ key, parent, needsItsValue }) => needsItsValue && !isOpen(key, parent, 'one'))
   expect(lost.map(({ path }) => path)).toEqual([])
 })
 
 test('nothing that people or models write stays in a redacted receipt, except the options of a vote', () => {
-  const kept = all.filter(({ key, parent, needsItsValue }) => !needsItsValue && isOpen(key, parent))
+  const kept = all.filter(({ key, parent, needsItsValue }) => !needsItsValue && isOpen(key, parent, 'one'))
   expect([...new Set(kept.map(({ path }) => path))].toSorted()).toMatchSnapshot()
 })
+
+test.each(['SECRET: the goal is /home/alice/client', 'ghp_'.repeat(20), 'a\nb', 'tool.call'])(
+  'a tool that a model calls "%s" is not named in a redacted receipt',
+  (tool) => {
+    expect(isOpen('tool', 'calls', tool)).toBe(false)
+    expect(isOpen('tools', 'task.assigned', tool)).toBe(false)
+    expect(isOpen('tool', 'calls', 'mcp_github_create-issue')).toBe(true)
+  },
+)

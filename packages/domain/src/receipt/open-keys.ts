@@ -46,9 +46,16 @@ const whole: ReadonlySet<string> = new Set(
   ),
 )
 
+/** A model may call a tool whatever it likes, a sentence included. */
+const isName: { readonly [key: string]: (text: string) => boolean } = {
+  tool: (text) => TOOL_NAME.test(text),
+  tools: (text) => TOOL_NAME.test(text),
+}
+const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/u
+
 /** Whether a text under this key stays in a redacted receipt. */
-export const isOpen = (key: string, parent: string): boolean =>
-  open.has(key) || (sharedKeys.has(key) && openBelow.has(`${parent}.${key}`))
+export const isOpen = (key: string, parent: string, text: string): boolean =>
+  (open.has(key) && (isName[key]?.(text) ?? true)) || (sharedKeys.has(key) && openBelow.has(`${parent}.${key}`))
 
 /** Whether everything under this key is sealed as one. */
 export const isSealedWhole = (key: string): boolean => whole.has(key)

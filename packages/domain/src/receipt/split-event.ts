@@ -80,7 +80,7 @@ function openObject(value: { readonly [key: string]: Json }, parent: string, up:
 
 /** An empty text hides nothing. */
 function openText(text: string, place: Place, taken: Taken): string {
-  if (text === '' || isOpen(place.key, place.parent)) return text
+  if (text === '' || isOpen(place.key, place.parent, text)) return text
   taken.push([pathOf(place), text])
   return SEALED
 }
