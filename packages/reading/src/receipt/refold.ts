@@ -1,4 +1,12 @@
-import { createDomain, type Event, type EventOf, emptySession, type Fact, ownRules } from '@convene/domain'
+import {
+  createDomain,
+  type Event,
+  type EventOf,
+  emptySession,
+  type Fact,
+  ownRules,
+  type SessionId,
+} from '@convene/domain'
 
 /** An event that states a result, and whether the events before it lead to the same one. */
 export type RefoldedResult = {
@@ -22,29 +30,53 @@ const isStated = (event: Event): event is Stated => event.type === 'decision.com
 export function refold(events: readonly Event[]): readonly RefoldedResult[] {
   const [first] = events
   if (!first) return []
-  const domain = createDomain()
-  const open = new Map<number, readonly Stated[]>()
-  for (const event of events.filter(isStated)) open.set(event.batch, [...(open.get(event.batch) ?? []), event])
-  const same = new Set<number>()
-  let state = emptySession(first.session)
-  for (const event of events) {
-    const wanted = open.get(event.batch)?.filter(({ seq }) => seq >= event.seq && !same.has(seq)) ?? []
-    if (wanted.length > 0) {
-      // The clock may have moved on since the event before.
-      const next = domain.next({ ...state, at: event.at }).record
-      for (const one of wanted) if (next.some((fact) => states(fact, one))) same.add(one.seq)
-    }
-    state = domain.evolve(state, event)
-  }
+  const { same, refuted } = followed(first.session, events)
   return events.filter(isStated).map((event) => {
     const { seq, type } = event
-    return { seq, type, came: same.has(seq) ? ('same' as const) : cameBy(event) }
+    if (same.has(seq)) return { seq, type, came: 'same' as const }
+    const isAsked = !isComputed(event) && !refuted.has(seq) && isDecided(event, events)
+    return { seq, type, came: isAsked ? 'asked' : isByOtherRules(event) ? 'unknown' : 'other' }
   })
 }
 
-function cameBy(event: Stated): RefoldedResult['came'] {
-  if (!isComputed(event)) return 'asked'
-  return isByOtherRules(event) ? 'unknown' : 'other'
+type Followed = { readonly same: ReadonlySet<number>; readonly refuted: ReadonlySet<number> }
+
+/** Which results follow from a state, and for which decisions another result does. */
+function followed(session: SessionId, events: readonly Event[]): Followed {
+  const domain = createDomain()
+  const open = Map.groupBy(events.filter(isStated), ({ batch }) => batch)
+  const [same, refuted] = [new Set<number>(), new Set<number>()]
+  let state = emptySession(session)
+  for (const event of events) {
+    const wanted = open.get(event.batch)?.filter(({ seq }) => seq >= event.seq && !same.has(seq)) ?? []
+    // The clock may have moved on since the event before.
+    const next = wanted.length > 0 ? domain.next({ ...state, at: event.at }).record : []
+    for (const one of wanted)
+      if (next.some((fact) => states(fact, one))) same.add(one.seq)
+      else if (next.some((fact) => decidesOtherwise(fact, one))) refuted.add(one.seq)
+    state = domain.evolve(state, event)
+  }
+  return { same, refuted }
+}
+
+/** Nobody is asked for a decision that the votes have made. */
+const decidesOtherwise = (fact: Fact, event: Stated): boolean =>
+  fact.type === 'decision.committed' &&
+  event.type === 'decision.committed' &&
+  fact.data.decision === event.data.decision
+
+/** Whether what a run says it decided was decided in it, also if somebody stopped it. */
+function isDecided(event: Stated, events: readonly Event[]): boolean {
+  if (event.type !== 'run.finished' || !event.data.decision) return true
+  const { option, how } = event.data.decision
+  return events.some(
+    ({ type, run, data, seq }) =>
+      type === 'decision.committed' &&
+      run === event.run &&
+      seq < event.seq &&
+      data.option === option &&
+      data.how === how,
+  )
 }
 
 const isComputed = ({ type, data }: Stated): boolean =>

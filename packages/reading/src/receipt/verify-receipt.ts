@@ -39,6 +39,10 @@ export type VerifiedReceipt = {
 
 const MOST_BYTES = 256_000_000
 const HASH = /^[0-9a-f]{64}$/u
+/** What people read of the header: anything else could look like another line of the result. */
+const KEY = /^[A-Za-z0-9_-]{1,64}$/u
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
+const PROGRAM = /^convene \d{1,9}\.\d{1,9}\.\d{1,9}[\w.+-]{0,40}$/u
 
 /** Checks everything that a receipt says. Throws `WrongReceipt` with the first place that is wrong. */
 export async function verifyReceipt(bytes: Uint8Array, crypto: ReceiptCrypto): Promise<VerifiedReceipt> {
@@ -78,11 +82,13 @@ function linesOf(bytes: Uint8Array, { decode }: ReceiptCrypto) {
 }
 
 function checkHeader(header: ReceiptHeader, events: number): void {
-  const { receipt, session, decision, head, leftOut } = header
+  const { receipt, session, decision, head, leftOut, made, program } = header
   const wrong = (what: string) => new WrongReceipt('bad_header', 'line 1', what)
   if (receipt !== 1) throw wrong('it has another format than 1. Update Convene')
-  if (typeof session !== 'string' || session === '') throw wrong('it names no session')
+  if (typeof session !== 'string' || !KEY.test(session)) throw wrong('it names no session')
   if (decision !== null && typeof decision !== 'string') throw wrong('it names no decision')
+  if (typeof made !== 'string' || !TIME.test(made)) throw wrong('it does not say when it was made')
+  if (typeof program !== 'string' || !PROGRAM.test(program)) throw wrong('it does not say which Convene made it')
   if (typeof head !== 'string' || !HASH.test(head)) throw wrong('it has no head of the chain')
   if (!Number.isSafeInteger(leftOut)) throw wrong('it does not say how much was left out')
   if (header.events !== events)
@@ -173,7 +179,10 @@ async function checkEvent(event: Event, links: readonly string[], { digest }: Re
     )
 }
 
-function sameResults({ contents }: ReceiptHeader, events: readonly Event[]): readonly RefoldedResult[] {
+function sameResults({ contents, decision }: ReceiptHeader, events: readonly Event[]): readonly RefoldedResult[] {
+  const isHere = events.some((event) => event.type === 'decision.committed' && event.data.decision === decision)
+  if (decision !== null && !isHere)
+    throw new WrongReceipt('bad_header', 'line 1, field decision', 'no event makes this decision')
   if (JSON.stringify(contents) !== JSON.stringify(contentsOf(events)))
     throw new WrongReceipt('bad_header', 'line 1, field contents', 'it does not say what is in the events')
   const results = resultsOf(events)
