@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { joinEvent, SEALED, splitEvent, type WireEvent } from '@convene/domain'
+import { joinEvent, ownRules, SEALED, splitEvent, type WireEvent } from '@convene/domain'
 import { signingKey } from '@convene/host'
 import { digest } from '@convene/platform'
 import { expect, test } from 'vitest'
@@ -26,6 +26,20 @@ test.each([
     expect(results.map(({ came }) => came)).toEqual(results.map(() => 'same'))
     expect(problemIn(Buffer.from(text))).toBeUndefined()
   }
+})
+
+test('a receipt of a build in a worktree is valid without its prose, too', async () => {
+  const worktrees = { folder: ['', 'srv', 'lumber'].join('/'), inside: 'shop', agents: [], build: 'build' }
+  const events = logOf('plan-reopened').map((wire) => {
+    const { settings } = wire.data as { readonly settings?: object }
+    if (wire.type === 'run.started')
+      return { ...wire, data: { ...(wire.data as object), settings: { ...settings, worktrees } } as never }
+    if (wire.type !== 'run.finished' && wire.type !== 'decision.committed') return wire
+    return { ...wire, data: { ...(wire.data as object), rules: ownRules } as never }
+  })
+  const text = receiptOf(events, true)
+  expect(text).not.toContain('lumber')
+  expect((await check(text)).results.map(({ came }) => came)).not.toContain('other')
 })
 
 /** A generator that gives the same numbers in every run. */

@@ -33,7 +33,7 @@ test('doctor fails at newly found damage of an event, and notes it from then on'
   expect(await checked(folder.path)).toMatch(/^good: OK[^\n]+\nnote: 1 session with damaged/u)
 })
 
-test('the size of the data folder is that of its own files, whatever links a worktree holds', () => {
+test('what links in a worktree lead to is not counted to the data folder', () => {
   using folder = temporaryFolder()
   using elsewhere = temporaryFolder()
   writeFileSync(elsewhere.file('large'), Buffer.alloc(5_000_000))

@@ -39,6 +39,42 @@ function* textsIn(schema: Schema, key: string, parent: string, path: string): Ge
   }
 }
 
+/** The schemas below keys that are sealed as a whole. */
+function* wholeIn(schema: Schema, key: string, path: string): Generator<readonly [path: string, schema: Schema]> {
+  if (schema === (Json as Schema)) return
+  const def = schema._zod.def as z.core.$ZodTypes['_zod']['def']
+  if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable')
+    return yield* wholeIn(def.innerType, key, path)
+  if (isSealedWhole(key)) return yield [path, schema]
+  switch (def.type) {
+    case 'array':
+      return yield* wholeIn(def.element, key, `${path}[]`)
+    case 'union':
+      for (const option of def.options) yield* wholeIn(option, key, path)
+      return
+    case 'record':
+      return yield* wholeIn(def.valueType as Schema, '', `${path}.*`)
+    case 'object':
+      for (const [name, one] of Object.entries(def.shape)) yield* wholeIn(one, name, `${path}.${name}`)
+  }
+}
+
+test('what is sealed as a whole can be empty, or an event without its texts could not be read', () => {
+  const wholes = Object.entries(facts).flatMap(([type, schema]) => [...wholeIn(schema, type, type)])
+  expect(wholes.length).toBeGreaterThan(5)
+  const full = wholes.filter(([, schema]) => !z.core.safeParse(schema, emptied(schema)).success && !isNumber(schema))
+  expect(full.map(([path]) => path)).toEqual([])
+})
+
+const isNumber = (schema: Schema): boolean => schema._zod.def.type === 'number'
+
+/** What is left of a value: of a list an empty list, of a text the word for it, of anything else an empty object. */
+function emptied(schema: Schema): unknown {
+  const { type } = schema._zod.def
+  if (type === 'array') return []
+  return type === 'string' ? SEALED : {}
+}
+
 const all = Object.entries(facts).flatMap(([type, schema]) => [...textsIn(schema, type, '', type)])
 
 test('every id and every fixed word of an event stays readable when its texts are left out', () => {
@@ -51,7 +87,7 @@ test('nothing that people or models write stays in a redacted receipt, except th
   expect([...new Set(kept.map(({ path }) => path))].toSorted()).toMatchSnapshot()
 })
 
-test.each(['SECRET: the goal is /home/alice/client', 'ghp_'.repeat(20), 'a\nb', 'tool.call'])(
+test.each(['SECRET: the goal is to leave', 'ghp_'.repeat(20), 'a\nb', 'tool.call'])(
   'a tool that a model calls "%s" is not named in a redacted receipt',
   (tool) => {
     expect(isOpen('tool', 'calls', tool)).toBe(false)

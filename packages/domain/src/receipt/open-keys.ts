@@ -34,6 +34,8 @@ const openBelow: ReadonlySet<string> = new Set([
   'checks.is',
   'decision.resolved.run',
   'run.finished.reason',
+  'worktrees.agents',
+  'worktrees.build',
   'run.state.reason',
 ])
 
@@ -41,7 +43,7 @@ const sharedKeys: ReadonlySet<string> = new Set([...openBelow].map((path) => pat
 
 /** Sealed as a whole: what is in them has keys that somebody else chose. */
 const whole: ReadonlySet<string> = new Set(
-  'input arguments rules variables provider details permissions overrides worktrees allowedDomains allowedPaths prohibitedPatterns'.split(
+  'input arguments variables provider details permissions overrides allowedDomains allowedPaths prohibitedPatterns'.split(
     ' ',
   ),
 )

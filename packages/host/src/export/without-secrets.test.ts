@@ -6,13 +6,14 @@ const event = (type: string, data: object) => ({ type, data }) as unknown as Eve
 const key = `ghp_${'a1b2c3d4e5'.repeat(4)}`
 
 test('the names of fields lose keys and folders, too: models and settings choose them', () => {
-  const folder = '/home/alice/client-acme'
+  const home = ['', 'home', 'alice'].join('/')
+  const folder = `${home}/client-acme`
   const events = [
-    event('session.created', { workspace: '/home/alice/shop' }),
+    event('session.created', { workspace: `${home}/shop` }),
     event('run.started', { permissions: { read: { [`${folder}/*`]: 'deny' }, bash: { [`login ${key}`]: 'allow' } } }),
     event('tool.called', { input: { [key]: 'x', [`${folder}/plan.txt`]: [{ [folder]: 1 }] } }),
   ]
-  const text = JSON.stringify(withoutSecrets(events, {}, ['/home/alice']))
+  const text = JSON.stringify(withoutSecrets(events, {}, [home]))
   expect(text).not.toContain('ghp_')
   expect(text).not.toContain('alice')
   expect(text).toContain('"input"')

@@ -44,7 +44,8 @@ type Followed = { readonly same: ReadonlySet<number>; readonly refuted: Readonly
 /** Which results follow from a state, and for which decisions another result does. */
 function followed(session: SessionId, events: readonly Event[]): Followed {
   const domain = createDomain()
-  const open = Map.groupBy(events.filter(isStated), ({ batch }) => batch)
+  const open = new Map<number, readonly Stated[]>()
+  for (const event of events.filter(isStated)) open.set(event.batch, [...(open.get(event.batch) ?? []), event])
   const [same, refuted] = [new Set<number>(), new Set<number>()]
   let state = emptySession(session)
   for (const event of events) {
