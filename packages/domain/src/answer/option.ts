@@ -139,6 +139,18 @@ function told(options: readonly string[], written: string): string | undefined {
   return found !== undefined && negates(found) === negates(written) ? found : undefined
 }
 
+/** The words by which a sentence can name an option: its whole text, and those that no other option has. */
+export function tellingWords(options: readonly string[]): readonly string[] {
+  const all = options.map((option) => optionKey(option).split(' '))
+  return all.flatMap((own, place) => [
+    ...(own.length > 1 ? [own.join(' ')] : []),
+    ...own.filter((one) => {
+      const isShared = all.some((other, at) => at !== place && other.includes(one))
+      return one.length > 2 && !COMMON.has(one) && !isShared
+    }),
+  ])
+}
+
 /** `wait` is the opposite of `Do not wait`. */
 const negates = (text: string): boolean =>
   /(?<![\p{L}\p{N}])(?:not|never|no|without|\p{L}+n['’]t)(?![\p{L}\p{N}])/iu.test(text)

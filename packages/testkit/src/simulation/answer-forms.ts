@@ -42,5 +42,15 @@ export const answerForms: { readonly [name: string]: Form } = {
     `${argument}\n\n${tableOf([Object.keys(fields).map((key) => key.toUpperCase()), Object.keys(fields).map(() => '---'), Object.values(fields)])}`,
 }
 
+/** A vote or how sure its author is, said in the argument itself. */
+export const proseVotes: readonly ((letter: string, share: number, seal: string) => string)[] = [
+  (letter, share, seal) => `I vote for ${letter} with ${share} %: ${seal}.`,
+  (letter, _share, seal) => `My vote is ${letter}, ${seal}.`,
+  (letter, share, seal) => `${letter} (${share} %), says ${seal}.`,
+  (_letter, share, seal) => `By ${seal}, I am ${share} % sure.`,
+  (letter, share, seal) => `I would put ${letter} at ${share} percent and leave the rest to ${seal}.`,
+  (letter, share, seal) => `With ${share}% for ${letter}, ${seal}\nis clear.`,
+]
+
 /** A part of a vote that only its author knows. No other panelist may read it, whatever form the vote has. */
 export const sealOf = (agent: string): string => `the seal of ${agent}`

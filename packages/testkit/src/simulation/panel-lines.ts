@@ -1,4 +1,4 @@
-import { answerForms, sealOf } from './answer-forms.ts'
+import { answerForms, proseVotes, sealOf } from './answer-forms.ts'
 import { secretOf } from './drawn-calls.ts'
 import { askOf } from './panel-of.ts'
 import type { TracedRequest, World } from './world.ts'
@@ -58,8 +58,9 @@ const sealed: Draw = (world, request) => {
   const { random } = world
   const { agent, effect } = request
   const write = random.pick(FORMS)
+  const told = random.pick(proseVotes)(random.pick(['A', 'B']), random.between(1, 99), sealOf(agent))
   return write({
-    argument: 'This is evidence.',
+    argument: random.chance(0.5) ? 'This is evidence.' : `This is evidence. ${told} It is in m2.`,
     position: random.pick(positions),
     vote: `${random.pick(['A', 'B'])} because of ${sealOf(agent)}`,
     probabilities: `A ${random.between(0, 100)} and ${sealOf(agent)}`,

@@ -17,6 +17,21 @@ const records =
     }
   }
 
+/** Adds something from the arguments so far to what a panelist is asked. */
+const repeating =
+  (part: (text: string) => string) =>
+  (domain: Domain): Domain => ({
+    ...domain,
+    prompt(session, effect) {
+      const request = domain.prompt(session, effect)
+      const said = toArray(session.messages).filter(({ kind }) => kind === 'argument')
+      const text = `# Contribute\n\n${said.map((message) => part(message.text)).join('\n')}`
+      const last = toArray(request.lines).at(-1)
+      if (last?.role !== 'user' || !last.text.startsWith('# Contribute')) return request
+      return { ...request, lines: append(request.lines, { role: 'user', text }) }
+    },
+  })
+
 /** Bugs in team decisions. */
 export const bugsOfVoting: readonly PlantedBug[] = [
   {
@@ -42,18 +57,17 @@ export const bugsOfVoting: readonly PlantedBug[] = [
   {
     name: 'shows panelists what their peers wrote for the program',
     mode: 'panel',
-    domain: (domain) => ({
-      ...domain,
-      prompt(session, effect) {
-        const request = domain.prompt(session, effect)
-        const lines = toArray(request.lines)
-        const said = toArray(session.messages).filter(({ kind }) => kind === 'argument')
-        const text = said.map((message) => message.text).join('\n')
-        const last = lines.at(-1)
-        if (last?.role !== 'user' || !last.text.startsWith('# Contribute')) return request
-        return { ...request, lines: append(request.lines, { role: 'user', text: `# Contribute\n\n${text}` }) }
-      },
-    }),
+    domain: repeating((text) => text),
+  },
+  {
+    name: 'shows panelists what their peers said about their votes in prose',
+    mode: 'panel',
+    domain: repeating((text) =>
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('This is'))
+        .join('\n'),
+    ),
   },
   {
     name: 'waits forever for a vote',

@@ -20,10 +20,11 @@ export function ballotText({ option, reason, veto, confidence }: CastBallot): st
 
 /** The reasons for each option, without names and in an order that says nothing about who gave them. */
 export function reasonsText({ session, run, panel }: BallotContext): string {
+  const options = panel.debate.options.map(({ text }) => text)
   const rows = panel.debate.options.flatMap(({ text }) => {
     const own = panel.ballot.ballots.filter(({ option }) => option === text)
     const reasons = own.flatMap(({ reason, veto }) => [
-      ...(reason === '' ? [] : [`- ${text}: ${inWords(session, reason)}`]),
+      ...(reason === '' ? [] : [`- ${text}: ${inWords(session, reason, options)}`]),
       ...(veto === '' ? [] : [`- Veto: ${veto}`]),
     ])
     return reasons.toSorted()
@@ -34,11 +35,11 @@ export function reasonsText({ session, run, panel }: BallotContext): string {
 const LONGEST_REASON = 600
 
 /** A vote without a reason refers to its argument, which the reader may not have. */
-function inWords(session: Session, reason: string): string {
+function inWords(session: Session, reason: string, options: readonly string[]): string {
   const id = /^see \[(m\d+)\]$/u.exec(reason)?.[1]
   if (id === undefined) return reason
   const text = messageBy(session, id as MessageId)?.text ?? ''
-  return cleanLine(argumentIn(text, IN_A_DECISION)).slice(0, LONGEST_REASON)
+  return cleanLine(argumentIn(text, IN_A_DECISION, options)).slice(0, LONGEST_REASON)
 }
 
 /** Every ballot with its voter's name, for the Head. */

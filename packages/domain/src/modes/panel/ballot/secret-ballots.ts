@@ -33,7 +33,12 @@ export function finalPosition(context: BallotContext, report: TaskReport, place:
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
   // Here the user's text is the vote itself.
   if (report.agent === USER) return ballotFacts(context, text, place)
-  const open = argumentIn(text, panel.opening.findings ? IN_A_DISCUSSION : IN_A_FINAL_POSITION)
+  const shows = panel.opening.findings ? IN_A_DISCUSSION : IN_A_FINAL_POSITION
+  const open = argumentIn(
+    text,
+    shows,
+    panel.debate.options.map((option) => option.text),
+  )
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = agentMessage(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)

@@ -5,7 +5,8 @@ import { undecorated, withoutEmptyFences } from '../../../answer/lines.ts'
 import { type AnswerMark, fieldsIn, markOnLine, marksIn, valueIn } from '../../../answer/marks.ts'
 import { plainVoteIn, plainVoteOnLine } from '../../../answer/plain-vote.ts'
 import { PANEL_WORDS } from './reading.ts'
-import { withoutShares } from './shares.ts'
+import { isTold, type Secrets, sharesStated, withoutTelling } from './telling.ts'
+import { probabilitiesIn } from './vote.ts'
 
 /** What others may read of a contribution to a decision. Which option it is for is not an argument. */
 export const IN_A_DECISION = ['REASON', 'VETO']
@@ -18,20 +19,32 @@ export const IN_A_FINAL_POSITION = ['POSITION']
 const PROSE = 'ARGUMENT'
 
 /**
- * What others may read of an answer: its prose and these fields. Whatever the readers of votes can still find in the
- * result is a leak, so then only the fields are shown, and nothing if they leak too.
+ * What others may read of an answer: its prose and these fields, without a sentence that tells its author's vote. Whatever
+ * the readers of votes can still find in the result is a leak, so then only the fields are shown, and nothing if they
+ * leak too.
  */
-export function argumentIn(text: string, shows: readonly string[]): string {
+export function argumentIn(text: string, shows: readonly string[], options: readonly string[] = []): string {
+  const secrets = secretsOf(text, shows, options)
   const { rest, fields } = withoutJson(withFieldLines(withoutPlainVote(text, shows), PANEL_WORDS))
   const said = fields.flatMap(({ word, value }) => (word === PROSE ? [value] : []))
-  const stated = fields.flatMap(({ word, value }) => (shows.includes(word) ? [`${word}: ${value}`] : []))
-  const own = proseIn([rest, ...said].join('\n\n'), shows)
-  const whole = [own, stated.join('\n')].filter((part) => part !== '').join('\n\n')
-  const onlyFields = marksIn(text, { words: PANEL_WORDS }).flatMap(({ word, value }) =>
-    shows.includes(word) ? [`${word}: ${value}`] : [],
-  )
-  return [whole, onlyFields.join('\n')].find((one) => !isTelling(one, shows)) ?? ''
+  const own = withoutTelling(proseIn([rest, ...said].join('\n\n'), shows), secrets)
+  const whole = [own, shownIn(fields, shows, secrets)].filter((part) => part !== '').join('\n\n')
+  const onlyFields = shownIn(marksIn(text, { words: PANEL_WORDS }), shows, secrets)
+  return [whole, onlyFields].find((one) => !isTelling(one, shows, secrets)) ?? ''
 }
+
+function secretsOf(text: string, shows: readonly string[], options: readonly string[]): Secrets {
+  const said = withFieldLines(text, PANEL_WORDS)
+  const values = [probabilitiesIn(said) ?? '', valueIn(said, 'CONFIDENCE', { words: PANEL_WORDS }) ?? '']
+  return { shares: sharesStated(values), options, isPositionPublic: shows === IN_A_DISCUSSION }
+}
+
+const shownIn = (fields: readonly AnswerMark[], shows: readonly string[], secrets: Secrets): string =>
+  fields
+    .filter(({ word }) => shows.includes(word))
+    .map(({ word, value }) => ({ word, value: withoutTelling(value, secrets) }))
+    .flatMap(({ word, value }) => (value === '' ? [] : [`${word}: ${value}`]))
+    .join('\n')
 
 /** A vote in common words, if it is the one that counts. In a discussion, such a line is part of an argument. */
 function withoutPlainVote(text: string, shows: readonly string[]): string {
@@ -42,8 +55,8 @@ function withoutPlainVote(text: string, shows: readonly string[]): string {
 
 const hiddenFrom = (shows: readonly string[]): readonly string[] => PANEL_WORDS.filter((word) => !shows.includes(word))
 
-const isTelling = (text: string, shows: readonly string[]): boolean =>
-  marksIn(text, { words: hiddenFrom(shows) }).length > 0 || abstentionIn(text) !== ''
+const isTelling = (text: string, shows: readonly string[], secrets: Secrets): boolean =>
+  marksIn(text, { words: hiddenFrom(shows) }).length > 0 || abstentionIn(text) !== '' || isTold(text, secrets)
 
 const MOST_OBJECTS = 20
 const WORDS = [PROSE, ...PANEL_WORDS]
@@ -155,4 +168,4 @@ const withoutBroken = (line: string): string =>
   BROKEN.test(line) ? (ARGUED.exec(line)?.slice(1).join('') ?? '') : line
 
 /** A line of prose that is no vote. */
-const unvoting = (line: string): string => (isAbstaining(line) ? '' : withoutShares(withoutBroken(line)))
+const unvoting = (line: string): string => (isAbstaining(line) ? '' : withoutBroken(line))

@@ -107,7 +107,7 @@ const OFF = 10
  * `added`: the last option is what the voter called something else.
  */
 export function readProbabilities(text: string, count: number, added = false): Read | undefined {
-  const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
+  const said = probabilitiesIn(text)
   if (said === undefined) return undefined
   if (NO_SHARE.test(said)) return { ok: false, why: 'It has a number that is not between 0 and 100.' }
   const letters = Array.from({ length: count }, (_, place) => letterAt(place))
@@ -123,6 +123,10 @@ export function readProbabilities(text: string, count: number, added = false): R
 }
 
 const WHOSE = 'It does not say which option each number is for.'
+
+/** What a vote says about how likely each option is, unread. */
+export const probabilitiesIn = (text: string): string | undefined =>
+  markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
 
 /** By letter, else by place. `other` is what something else is called. */
 function sharesIn(said: string, letters: readonly string[], other: string): ReadonlyMap<string, number> {

@@ -34,13 +34,16 @@ export function boardText(
   shows: readonly string[] = IN_A_DISCUSSION,
 ): readonly string[] {
   const aliases = aliasesOf(context.run)
+  const options = optionWords(context)
   return entries.map(({ id, by }) => {
     const { text = '', author = USER } = messageBy(context.session, id) ?? {}
     const who = by === reader ? 'You' : (aliases[by] ?? outsider(author))
-    const shown = by === reader || !aliases[by] ? text : argumentIn(text, shows) || NO_ARGUMENT
+    const shown = by === reader || !aliases[by] ? text : argumentIn(text, shows, options) || NO_ARGUMENT
     return `### ${who} [${id}]\n\n${quoted(anonymous(context.run, by, shown))}`
   })
 }
+
+const optionWords = ({ panel }: DebateContext): readonly string[] => panel.debate.options.map(({ text }) => text)
 
 const NO_ARGUMENT = '(gave no argument)'
 
@@ -80,7 +83,9 @@ export function plainSummary(context: DebateContext): string {
   const aliases = aliasesOf(context.run)
   const rows = context.panel.debate.board.slice(start, start + STEP).map(({ id, by }) => {
     const { text = '', author = USER } = messageBy(context.session, id) ?? {}
-    const gist = valueIn(text, 'POSITION') ?? argumentIn(text, IN_A_DISCUSSION).replace(/\s+/g, ' ').slice(0, 200)
+    const gist =
+      valueIn(text, 'POSITION') ??
+      argumentIn(text, IN_A_DISCUSSION, optionWords(context)).replace(/\s+/g, ' ').slice(0, 200)
     return `- ${aliases[by] ?? outsider(author)} [${id}]: ${anonymous(context.run, by, gist)}`
   })
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
