@@ -178,9 +178,11 @@ function thoughtAway(session: Session, effect: ModelEffect, reply: Reply): reado
 }
 
 function failed(session: Session, effect: ModelEffect, failure: Failure): readonly Fact[] {
-  const { code, message, retryable, retryAfterMs, partial, received = partial, usage, costUsd, ms } = failure
-  const failures = session.tasks[effect.task]?.failures ?? 0
+  const { retryable, retryAfterMs, partial, received = partial, usage, costUsd, ms } = failure
+  const { failures = 0, fault } = session.tasks[effect.task] ?? {}
   const again = mayTryAgain(session, effect, failure)
+  // A call that was not made is given up for the reason of those before it.
+  const { code, message } = !again && failure.code === 'circuit_open' && fault ? fault : failure
   const wait = NO_WAIT.includes(code) ? 0 : backOff(effect.key, failures, retryAfterMs)
   const waitMs = again ? wait : undefined
   const end = fact(

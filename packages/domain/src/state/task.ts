@@ -62,6 +62,8 @@ export type Task = {
   /** Attempts at the current reply, starting at 1. Lost calls add to this, but not to `failures`. */
   readonly attempt: number
   readonly failures: number
+  /** What the provider itself said last: a call that is not made because of it says nothing. */
+  readonly fault?: { readonly code: string; readonly message: string }
   /** How often it was reminded to report. */
   readonly nudges: number
   /** Reports from background tasks that it has not read yet. */

@@ -132,7 +132,8 @@ function failed(session: Session, event: EventOf<'model.failed'>): Session {
   const { effect, code, message, outcome, waitMs, partial } = event.data
   const ended = endEffect(session, effect)
   return editTask(SAID_NOTHING.includes(code) ? countWords(ended, '') : ended, event.task, (task) => {
-    const kept = { ...task, failures: task.failures + 1, partial: partial || task.partial }
+    const fault = code === 'circuit_open' ? task.fault : { code, message }
+    const kept = { ...task, ...(fault && { fault }), failures: task.failures + 1, partial: partial || task.partial }
     if (outcome === 'fail') return { ...kept, outcome: { kind: 'failed', code, message, partial: kept.partial } }
     const roomier = code === 'output_limit' ? { roomier: true } : {}
     const overflow = task.overflow || code === 'context_overflow'

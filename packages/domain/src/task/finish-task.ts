@@ -85,7 +85,8 @@ function budgetOf(context: TaskContext, outcome: TaskOutcome) {
 }
 
 const CUT_SHORT = 'A limit was reached before it could say anything.'
-const FAILING = 'Its model kept failing until a limit was reached. Try again in a few minutes, or use another model.'
+const FAILING = 'Its model kept failing until a limit was reached.'
+const LATER = 'Try again in a few minutes, or use another model.'
 const FRUITLESS =
   'It only called tools that do not exist, were refused or brought nothing new, and said nothing. Give it the tools that it needs (tools of the agent), or a model that handles tools better.'
 
@@ -140,7 +141,8 @@ const ASKS_FOR_ONE = /(?<!\p{L})(?:refus|declin|reject|apolog|turn(?:ing)? down)
 const REPEATED = 'It only repeated what it was asked. Try another model.'
 
 /** Why a task that a limit ended has said nothing. */
-function reasonOf({ bound, failures }: Task): string {
+function reasonOf({ bound, failures, fault }: Task): string {
   if (bound === 'no_progress') return FRUITLESS
-  return failures > 0 ? FAILING : CUT_SHORT
+  if (failures === 0) return CUT_SHORT
+  return [FAILING, fault?.message ?? '', LATER].filter((part) => part !== '').join(' ')
 }
