@@ -19,12 +19,18 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 /** The same as facts. The final state is not the mode's to choose: it follows from what there is and what is missing. */
 export const endingFacts = (session: Session, run: Run, ending: Ending): readonly Fact[] =>
   finishFacts(session, run, {
-    ...judgedBy(run, withChecks(run, ending), isRehearsed(run)),
+    ...judgedBy(run, withChecks(run, allowed(run, ending)), isRehearsed(run)),
     summary: [ending.summary, checksText(run)].filter((part) => part !== '').join('\n\n'),
     decision: ending.decision,
     estimate: ending.estimate,
     proof: ending.proof ?? proofOfRun(run, ending.reviewer),
   })
+
+/** A run that changed nothing because nothing was allowed lacks what it wanted to do. Opinions need no right. */
+function allowed(run: Run, ending: Ending): Ending {
+  const isShort = run.withheld !== undefined && run.acted !== true && !ending.decision && !ending.estimate
+  return isShort && !ending.short ? { ...ending, short: { reason: 'not_allowed' } } : ending
+}
 
 /** A check of the user that is not met is what the result lacks, unless something else is missing that has a number. */
 function withChecks(run: Run, ending: Ending): Ending {
@@ -64,7 +70,9 @@ function finishFacts(
   const [result, ...others] = resultsOf(session, run)
   // Stopped, failed or out of what its limits allow: it costs nothing more.
   const mayName = state !== 'failed' && reason !== 'user' && run.limit === null && !isRehearsed(run)
-  const told = [...openQuestions(session), summary, unreadText(run)].filter((part) => part !== '').join('\n\n')
+  const told = [...openQuestions(session), summary, withheldText(run), unreadText(run)]
+    .filter((part) => part !== '')
+    .join('\n\n')
   return [
     ...(result && others.length === 0 && run.settings.titles !== 'agent' ? titleFacts(session, result.text) : []),
     ...(reason === 'user' ? [] : notHeard(session)),
@@ -97,6 +105,15 @@ const openQuestions = ({ decisions }: Session): readonly string[] =>
   Object.values(decisions).flatMap(({ topic, committed, referred }) =>
     committed?.how === 'undecided' && !referred?.answer ? [`Undecided: ${topic}`] : [],
   )
+
+/** What agents say they did is in their answers. What they were not allowed to do is said here. */
+function withheldText({ withheld = [] }: Run): string {
+  return withheld.length === 0
+    ? ''
+    : ['Not done, because it was not allowed:', ...sumUpTexts(withheld, MOST_UNREAD).map((one) => `- ${one}`)].join(
+        '\n',
+      )
+}
 
 /** Unreadable answers decided nothing, and the reader should know. */
 function unreadText({ unread = [] }: Run): string {

@@ -186,6 +186,10 @@ export type Run = {
   readonly slowed?: { readonly [agent: string]: number }
   /** Calls the user has denied since their last message. */
   readonly denied?: readonly string[]
+  /** What agents wanted to change and were not allowed to, in words, without what they were allowed later. */
+  readonly withheld?: readonly string[]
+  /** A call of an agent that may change something has run. */
+  readonly acted?: boolean
   /** Consecutive failed delegations. After three, agents can no longer delegate. */
   readonly failedDelegations: number
   /** Milliseconds worked so far, and since when it has been working. Null while it waits for the user. */

@@ -9,6 +9,7 @@ import type { CallStage, Task, TaskCall } from '../state/task.ts'
 import { rememberDenied } from './denied-calls.ts'
 import { countUp, lineageOf } from './lineage.ts'
 import { isLong } from './shorten-outputs.ts'
+import { rememberWithheld } from './withheld.ts'
 
 /** Records what happened to a tool call: inspected, asked for, answered, done. */
 export function evolveCall(session: Session, event: Event): Session {
@@ -33,8 +34,10 @@ export function evolveCall(session: Session, event: Event): Session {
 }
 
 function finished(session: Session, event: EventOf<'tool.finished'>): Session {
-  const { effect, call, ok, output, images, inquiry, budget } = event.data
-  const ended = effect ? endEffect(session, effect) : session
+  const { effect, call, ok, output, images, inquiry, budget, denied = false } = event.data
+  const made = event.task && session.tasks[event.task]?.calls.find(({ id }) => id === call)
+  const known = made ? rememberWithheld(session, made, { denied, ran: ok && effect !== undefined }) : session
+  const ended = effect ? endEffect(known, effect) : known
   const run = ended.run && effect ? { ...ended.run, toolCalls: ended.run.toolCalls + 1 } : ended.run
   const asks = keep(ended.asks, (_, ask: Ask) => ask.task !== event.task || ask.call !== call)
   const questions = keep(ended.questions, (_, { task, call: of }) => task !== event.task || of !== call)

@@ -12,7 +12,7 @@ import { isInner } from '../team/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
 import { isOutOfFiles, overFiles } from './budget.ts'
 import { isDenied } from './denied-calls.ts'
-import { refused } from './refuse-call.ts'
+import { notAllowed, refused } from './refuse-call.ts'
 import { ruleLayers } from './tools.ts'
 
 const ASK_EXPIRES_MS = 24 * 3_600_000
@@ -29,10 +29,10 @@ export function judgeCall(context: TaskContext, call: TaskCall, resources: reado
   const invalid = touched.find((one) => one.invalid)
   if (invalid) return refused(context, call, `The call was not run: ${invalid.note ?? 'its input is not valid.'}`)
   const beyond = spec && beyondLimits(run.limits, spec, touched)
-  if (beyond !== undefined) return refused(context, call, `Denied: ${beyond}`)
+  if (beyond !== undefined) return notAllowed(context, call, `Denied: ${beyond}`)
   const layers = ruleLayers(run, task, seat)
   const verdict = judgeAll(touched, layers)
-  if (verdict.action === 'deny') return refused(context, call, denied(verdict))
+  if (verdict.action === 'deny') return notAllowed(context, call, denied(verdict))
   // Refused before anyone is asked: an approval does not enlarge a budget.
   const over = overFiles(context, call, touched)
   if (over) return refused(context, call, over.message, over.which)
@@ -58,8 +58,8 @@ function askFor(context: TaskContext, call: TaskCall, { touched, layers, verdict
   if (open.length === 0 && !looping) return undefined
   const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
   const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
-  if (!run.settings.interactive) return refused(context, call, unattended(target, rule))
-  if (isDenied(run, call)) return refused(context, call, DENIED_BEFORE)
+  if (!run.settings.interactive) return notAllowed(context, call, unattended(target, rule))
+  if (isDenied(run, call)) return notAllowed(context, call, DENIED_BEFORE)
   return record(asked(context, call, { touched, open, rule, target }))
 }
 

@@ -14,8 +14,8 @@ import { mayRun, overFiles, overToolCalls } from './budget.ts'
 import { inquire } from './inquire.ts'
 import { judgeCall } from './judge-call.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
-import { refused } from './refuse-call.ts'
-import { whyNoTool } from './refuse-tool.ts'
+import { notAllowed, refused } from './refuse-call.ts'
+import { isForbidden, whyNoTool } from './refuse-tool.ts'
 import { limitOf, offeredTools } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
@@ -56,7 +56,7 @@ function nextCall(context: TaskContext, call: TaskCall): Step {
     case 'asked':
       return expiring(context, call, at.ask, at.expiresAt)
     case 'answered':
-      return at.answer === 'deny' ? refused(context, call, denial(at.reason)) : start(context, call, at.resources)
+      return at.answer === 'deny' ? notAllowed(context, call, denial(at.reason)) : start(context, call, at.resources)
     case 'running':
       return limit?.which === 'time' ? rest : underWay(context, call, at.attempt)
     case 'unknown':
@@ -91,7 +91,8 @@ function admitCall(context: TaskContext, call: TaskCall): Step {
   const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(context, call, `The call was not run: ${call.invalid}.`)
   const offered = offeredTools(context).find((tool) => tool.name === call.tool)
-  if (!offered) return refused(context, call, whyNoTool(context, call.tool))
+  if (!offered)
+    return (isForbidden(context, call.tool) ? notAllowed : refused)(context, call, whyNoTool(context, call.tool))
   if (isInner(call.tool)) {
     const problem = problemWith(offered, call.input)
     if (problem)

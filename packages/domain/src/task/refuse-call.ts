@@ -5,12 +5,18 @@ import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { TaskCall } from '../state/task.ts'
 
 /** A refused call is a result its agent can act on. The attempt is in the log like any other call. */
-export function refused({ run, task }: TaskContext, call: TaskCall, output: string, budget?: Budgeted): Step {
+export const refused = (context: TaskContext, call: TaskCall, output: string, budget?: Budgeted): Step =>
+  finished(context, call, { output, ...(budget && { budget }) })
+
+/** Somebody who may do so, or a rule, does not allow it. What the run lacks without it is said at its end. */
+export const notAllowed = (context: TaskContext, call: TaskCall, output: string): Step =>
+  finished(context, call, { output, denied: true })
+
+type Refusal = { readonly output: string; readonly budget?: Budgeted; readonly denied?: true }
+
+function finished({ run, task }: TaskContext, call: TaskCall, refusal: Refusal): Step {
   const place = placeOf(run, task)
   const { id, tool, input, at } = call
   const tried = at.stage === 'wanted' ? [fact('tool.called', { call: id, tool, input, resources: [] }, place)] : []
-  return record(
-    ...tried,
-    fact('tool.finished', { call: id, ok: false, output, ms: 0, ...(budget && { budget }) }, place),
-  )
+  return record(...tried, fact('tool.finished', { call: id, ok: false, ms: 0, ...refusal }, place))
 }

@@ -37,6 +37,12 @@ function reason({ run, task, seat }: TaskContext, name: string): string {
   return neverWithin(run.limits, tool) ?? whyNotOffered(tool, ruleLayers(run, task, seat))
 }
 
+/** Whether an agent would have a tool if no rule forbade it altogether. */
+export function isForbidden({ run, task, seat }: TaskContext, name: string): boolean {
+  const tool = ownValue(run.settings.tools, name)
+  return tool !== undefined && isOffered(seat, name) && isAlwaysDenied(tool.permission, ruleLayers(run, task, seat))
+}
+
 function whyNotOffered({ name, permission }: ToolSpec, layers: readonly RuleLayer[]): string {
   if (!isAlwaysDenied(permission, layers)) return `Your window has no room for ${name}. Use the tools that you have.`
   const { rule, layer } = judge(permission, '', layers)

@@ -8,6 +8,7 @@ const reasons: { readonly [reason: string]: string } = {
   max_iterations: 'no iterations left',
   no_report: 'no report was written',
   nothing_left: 'nobody was given any more work',
+  not_allowed: 'nothing that it wanted to do was allowed',
   not_assigned: 'part of the plan was assigned to nobody',
   stalled: 'no more progress',
   error_budget: 'too many errors',
