@@ -35,6 +35,8 @@ const CONCLUDES = new RegExp(
   word('so|therefore|thus|hence|(?:my|the) (?:final )?(?:verdict|answer|decision|vote)'),
   'iu',
 )
+/** `When they pass I can end with`, and the word is below. */
+const ENDS_WITH = /(?<!\p{L})(?:with|by)$/iu
 const REPORTS = new RegExp(
   `${word('says?|said|writes?|wrote|asks?|asked|reads|suggests?|suggested|claims?|claimed|told|demands?|example|template')}[^.!?:]{0,40}[:：]$`,
   'iu',
@@ -55,6 +57,7 @@ export function isLedIn(lines: readonly string[], index: number): boolean {
   const sentence = lastSentence(above.slice(-LONGEST))
   if (/[:：]$/u.test(sentence)) return isAnnounced(sentence)
   if (/[,，–—]$/u.test(sentence)) return UNDER_CONDITION.test(sentence) || UNSAID.test(sentence.slice(0, -1))
+  if (UNDER_CONDITION.test(sentence) && ENDS_WITH.test(sentence)) return true
   return isNext && /[\p{L}\p{N}'’]$/u.test(sentence) && isOpen(sentence)
 }
 

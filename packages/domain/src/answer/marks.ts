@@ -19,11 +19,16 @@ const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
  * a JSON object with the same keys is tried.
  */
 export function marksIn(text: string, markers: Markers): readonly AnswerMark[] {
+  const whole = ONLY_JSON.test(text) ? fieldsIn(text, markers) : []
+  if (whole.length > 0) return whole
   const own = marksOf(ownLines(text), markers)
   if (own.length > 0) return own
   const quoted = marksOf(lastQuoted(text), markers)
   return quoted.length > 0 ? quoted : fieldsIn(text, markers)
 }
+
+/** Lines of JSON look like marks, with quotes and commas in their values. */
+const ONLY_JSON = /^\s{0,40}(?:`{3,}[a-z]{0,8}\s{1,40})?\{[\s\S]*\}\s{0,40}(?:`{3,}\s{0,40})?$/u
 
 /** The last mark with this word: earlier ones may be the model thinking aloud. */
 export const markIn = (text: string, word: string, markers: Markers = { words: [word] }): AnswerMark | undefined =>

@@ -12,8 +12,12 @@ import { isConditional, isPlaceholder, isUnneeded } from './words.ts'
 export function saysSentinel(text: string, sentinel: string, says: 'yes' | 'no'): boolean {
   const isSaidIn = (lines: readonly string[]): boolean =>
     lines.some((line, index) => isStatement(line, sentinel, says) && !isTakenBack(lines, index, says))
-  return isSaidIn(ownLines(text)) || isSaidIn(fencedEnd(text))
+  const [, , first = ''] = says === 'no' ? (FENCED_FIRST.exec(text) ?? []) : []
+  return isSaidIn(ownLines(text)) || isSaidIn(fencedEnd(text)) || isSentinel(first, sentinel)
 }
+
+/** An answer that begins with a fence of one line: the word, with its reason below. */
+const FENCED_FIRST = /^\s{0,40}(`{3,}|~{3,})[^\n]{0,20}\n([^\n]{1,80})\n\s{0,8}\1/u
 
 /** Whether the line is this sentinel and nothing else. */
 export function isSentinel(line: string, sentinel: string): boolean {

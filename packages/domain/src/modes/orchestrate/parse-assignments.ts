@@ -52,8 +52,12 @@ const LONGEST_CLAUSE = 200
 const withoutDeniedBlocks = (text: string): string =>
   text.replaceAll(BLOCK, (mark: string, at: number) => {
     const before = text.slice(Math.max(0, at - LONGEST_CLAUSE), at)
-    return denies(before.slice(before.search(/[^.,:;!?\n–—]*$/u))) ? MENTION : mark
+    const clause = before.slice(before.search(/[^.,:;!?\n–—]*$/u))
+    return denies(clause) || UNREAL.test(clause) ? MENTION : mark
   })
+
+/** `I would ask @worker:Ada`: not now. */
+const UNREAL = /(?<!\p{L})(?:would|could|might)(?!\p{L})/iu
 
 type Block = Written & { readonly after: string }
 

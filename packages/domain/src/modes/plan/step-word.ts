@@ -24,9 +24,21 @@ export function readStepWord(written: string, members: readonly NamedMember[] = 
   if (blocked) return blockedBy(blocked)
   const handoff = said(markIn(text, 'HANDOFF', EXACT))
   if (handoff) return handedOn(handoff.value, members)
-  return looselySaid(text, members) ?? (BARE.test(text) ? blockedBy({ value: '', text: '' }) : { kind: 'report' })
+  return looselySaid(text, members) ?? bareBlocked(text)
 }
 
+/** `BLOCKED` alone on its line, with its reason and its options below. */
+function bareBlocked(text: string): StepWord {
+  const found = BARE.exec(text)
+  if (!found) return { kind: 'report' }
+  const below = text.slice(found.index + found[0].length).trim()
+  const [first = '', ...rest] = below.split('\n')
+  const hasReason = first !== '' && !ITEM.test(first)
+  const reason = undecorated(first).replace(/^reason\s{0,2}[:：]\s{0,3}/iu, '')
+  return blockedBy({ value: '', text: hasReason ? [reason, ...rest].join('\n') : `\n${below}` })
+}
+
+const ITEM = /^\s*(?:[-*•+–]\s|\d{1,2}[.)]|(?:\*\*)?options?\b)/iu
 const BARE = /^(?:[^\S\n]|[*_~`>#-])*BLOCKED[*_~`]*\s{0,4}[:：.!]?(?:[^\S\n]|[*_~`])*$/mu
 /** `HANDOFF to Ann` and `BLOCKED by …` need no colon, and `Status: BLOCKED` is a mark after its label. */
 const UNMARKED = /^(BLOCKED|HANDOFF)(?=\s+(?:to|by|because|since|on|until|as|waiting)\s)(?!\s*[:：])/u
