@@ -40,6 +40,17 @@ describe('a limit that leaves no result', () => {
   })
 })
 
+test('a panel in which a limit left nobody a word has failed, even if its Head writes a report', async () => {
+  const head: Play = (request) => {
+    const { heading } = askOf(request)
+    if (heading === 'Clarify') return answerParts('CLEAR: it is.')
+    if (heading === 'Topic') return answerParts('What to do.\nPROTOCOL: decide\nOPTION: Wait\nOPTION: Ship')
+    return heading === 'Synthesize' ? answerParts('## Executive Summary\n\n- All is well.') : onlyReads(request, 1)
+  }
+  const stage = await run(crew('panel', { limits: { maxCalls: 6 } }), head)
+  expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'limit:calls', lacks: { done: 0 } })
+})
+
 describe('a result that a limit cut short', () => {
   test.each(['reflect', 'orchestrate'])('is delivered and not done in mode %s', async (mode) => {
     const model: Play = (request) => {

@@ -172,10 +172,15 @@ function finish(context: ReportContext, text: string): Step {
     isFullLength: run.limit?.which === 'turns' && !run.limit.exhausted && !hasOwnTurns(run),
     summary: reportSummary(context, text),
     decision: decidedOf(context),
+    failure: hasNothing(context) ? 'all_members_failed' : undefined,
     short: shortOf(context, text),
   })
   return record(...artifacts(context, text), ...dismissed(session, run, headOf(run)?.slug), ...ending.record)
 }
+
+/** Nobody has said anything, and nobody has voted: what the report says then is nobody's result. */
+const hasNothing = ({ panel }: ReportContext): boolean =>
+  !panel.debate.turns.some(({ state }) => state === 'approved') && panel.ballot.ballots.length === 0
 
 /** What a panel's result lacks: a decision, a report of its findings, or the word of a panelist that was asked. */
 function shortOf({ run, panel }: ReportContext, report: string): Shortfall | undefined {
