@@ -55,19 +55,23 @@ type Rgb = readonly [number, number, number]
 
 /** Shifts a colour to medium lightness, which is readable on light and dark backgrounds. */
 function readable(hex: string): Rgb | undefined {
-  const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/iu.exec(hex)?.slice(1)
-  if (!digits) return undefined
-  let rgb = digits.map((pair) => Number.parseInt(pair, 16)) as unknown as Rgb
+  if (!/^#[\da-f]{6}$/iu.test(hex)) return undefined
+  let rgb = eachPart([1, 3, 5], (at) => Number.parseInt(hex.slice(at, at + 2), 16))
   for (let step = 0; step < 20 && lightness(rgb) < 0.2; step++) rgb = towards(rgb, 255)
   for (let step = 0; step < 20 && lightness(rgb) > 0.45; step++) rgb = towards(rgb, 0)
   return rgb
 }
 
-const towards = (rgb: Rgb, end: number): Rgb =>
-  rgb.map((part) => Math.round(part + (end - part) * 0.1)) as unknown as Rgb
+const eachPart = ([red, green, blue]: Rgb, change: (part: number) => number): Rgb => [
+  change(red),
+  change(green),
+  change(blue),
+]
+
+const towards = (rgb: Rgb, end: number): Rgb => eachPart(rgb, (part) => Math.round(part + (end - part) * 0.1))
 
 function lightness(rgb: Rgb): number {
-  const [red, green, blue] = rgb.map((part) => (part / 255) ** 2.2) as unknown as Rgb
+  const [red, green, blue] = eachPart(rgb, (part) => (part / 255) ** 2.2)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -9,6 +9,8 @@ export type Database = {
   readonly file: number | undefined
   /** A prepared statement for reading. */
   sql(text: string): StatementSync
+  /** What a query finds, one row at a time. */
+  rows<Row>(text: string, ...values: SQLInputValue[]): Iterable<Row>
   /** Runs a statement that writes. Returns the id of the inserted row, if any. */
   run(text: string, ...values: SQLInputValue[]): number
   /** Runs a statement that writes. Returns how many rows it changed. */
@@ -18,11 +20,14 @@ export type Database = {
 export function database(path: string, connection: DatabaseSync): Database {
   const reading = new Map<string, StatementSync>()
   const writing = new Map<string, StatementSync>()
+  const sql = (text: string) => reading.get(text) ?? prepare(connection, text, reading)
   return {
     path,
     connection,
     file: fileAt(path),
-    sql: (text) => reading.get(text) ?? prepare(connection, text, reading),
+    sql,
+    rows: <Row>(text: string, ...values: SQLInputValue[]) =>
+      sql(text).iterate(...values) as Iterable<unknown> as Iterable<Row>,
     run: (text, ...values) => Number(written(text, values).lastInsertRowid),
     change: (text, ...values) => Number(written(text, values).changes),
   }

@@ -101,7 +101,7 @@ const select = `
 
 /** Without a limit: SQLite prepares a statement again whenever one is bound, at six times the cost. */
 const rowsOf = (database: Database, session: SessionId, after: number): Iterable<AppendRow> =>
-  database.sql(select).iterate(session, after, session) as Iterable<unknown> as Iterable<AppendRow>
+  database.rows<AppendRow>(select, session, after, session)
 
 /** The events of a row, all or none. Throws for a damaged row, and `NewerEvent` for one this version does not know. */
 function eventsOf(texts: SessionTexts, row: AppendRow): readonly Event[] {

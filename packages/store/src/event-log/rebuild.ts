@@ -43,7 +43,7 @@ export function isIncomplete({ connection }: Database): boolean {
 function rebuildUses(database: Database): void {
   const insert = `INSERT OR IGNORE INTO text_uses (session, hash) SELECT ?, hash FROM texts WHERE hash = ?`
   if (database.sql('SELECT 1 FROM texts LIMIT 1').get() === undefined) return
-  for (const row of database.sql('SELECT * FROM appends').iterate() as Iterable<unknown> as Iterable<AppendRow>)
+  for (const row of database.rows<AppendRow>('SELECT * FROM appends'))
     for (const event of attempt(() => decodeAppend(row)) ?? [])
       for (const hash of hashesIn(event)) database.run(insert, row.session, hash)
 }

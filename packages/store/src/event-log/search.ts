@@ -32,8 +32,8 @@ export type Recent = (row: Pick<AppendRow, 'session' | 'seq'>) => IndexedWords |
 export function indexMessages(database: Database, most = Number.POSITIVE_INFINITY, recent?: Recent): void {
   let indexed = 0
   let last = indexedUpTo(database)
-  const rows = database.sql('SELECT id, session, batch, seq FROM appends WHERE findable AND id > ? ORDER BY id')
-  for (const row of rows.iterate(last) as Iterable<unknown> as Iterable<FindableRow>) {
+  const found = 'SELECT id, session, batch, seq FROM appends WHERE findable AND id > ? ORDER BY id'
+  for (const row of database.rows<FindableRow>(found, last)) {
     indexed += indexAppend(database, row, recent?.(row) ?? storedWords(database, row))
     last = row.id
     if (indexed >= most) break

@@ -49,7 +49,7 @@ export function alteredAtOpen(database: Database): readonly SessionId[] {
 function* newest(database: Database): Generator<AppendRow> {
   let room = MOST_BYTES_AT_OPEN
   const query = 'SELECT * FROM appends WHERE session NOT IN (SELECT session FROM quarantine) ORDER BY id DESC'
-  for (const row of database.sql(query).iterate() as Iterable<unknown> as Iterable<AppendRow>) {
+  for (const row of database.rows<AppendRow>(query)) {
     yield row
     room -= row.data.length
     if (room < 0) return
@@ -62,8 +62,7 @@ const notUnderstood = (database: Database): readonly SessionId[] =>
   )
 
 function* changedEvents(database: Database): Generator<SessionId> {
-  for (const row of database.sql('SELECT * FROM appends').iterate() as Iterable<unknown> as Iterable<AppendRow>)
-    if (!isIntact(row)) yield row.session
+  for (const row of database.rows<AppendRow>('SELECT * FROM appends')) if (!isIntact(row)) yield row.session
 }
 
 /** A large text is stored under its hash: if the hash differs now, the text was altered. */

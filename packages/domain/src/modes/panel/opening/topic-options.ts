@@ -3,6 +3,7 @@ import { markOnLine } from '../../../answer/marks.ts'
 import { isPlaceholder } from '../../../answer/words.ts'
 import { distinctOptions } from '../../../decision/options.ts'
 import { lettered } from '../setup/lettered.ts'
+import { Depth } from '../setup/settings.ts'
 
 const MOST = 8
 /** The marked lines of a topic, for the program. */
@@ -23,7 +24,7 @@ const NUMBERED = /^option\s{1,3}#?(?:[A-H]|\d{1,2})[*_`]{0,3}\s{0,3}(?:[:：.)]|
 type Mark = { readonly word: string; readonly value: string }
 
 const VALUES: { readonly [word: string]: RegExp } = {
-  DISCUSSION_DEPTH: /^(quick|standard|deep)\b/iu,
+  DISCUSSION_DEPTH: new RegExp(`^(${Depth.options.join('|')})\\b`, 'iu'),
   PROTOCOL: /^(decide|discuss|estimate)\b/iu,
   UNIT: FEW_WORDS,
 }
