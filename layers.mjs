@@ -98,7 +98,7 @@ const rules = [
   {
     name: 'screens-decide-nothing',
     comment: 'A screen shows the folded state and sends commands, so it imports only protocol, reading and domain.',
-    from: { path: '^apps/(web|[^/]+/src/webview)/' },
+    from: { path: '^apps/web/' },
     to: { path: '^packages/', pathNot: '^packages/(domain|reading|protocol)/' },
   },
   {
