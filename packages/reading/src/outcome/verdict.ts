@@ -80,23 +80,31 @@ function stepsOf(run: Run, plan: PlanView): RunVerdict['steps'] {
 const proofIn = (run: Run): string => (run.finished?.proof ? proofText(run, run.finished.proof) : '')
 
 /** What was decided or done: `3 : 1`, `79 %`, `blind vote was 2 : 2`, `1 changed`. Empty if nothing was counted. */
-export function resultParts({ vote, estimate, steps, checks }: RunVerdict): readonly string[] {
+export function resultParts(
+  { vote, estimate, steps, checks }: RunVerdict,
+  wording: VoteWording = short,
+): readonly string[] {
   const done = steps
     ? [`${steps.accepted} of ${countText(steps.all, 'step')}`, steps.proof, steps.unaccepted]
     : vote
       ? []
       : [checks]
   const guessed = estimate?.range ? [estimateLine(estimate)] : []
-  return [...(vote ? voteParts(vote) : []), ...guessed, ...done.filter((part) => part !== '')]
+  return [...(vote ? voteParts(vote, wording) : []), ...guessed, ...done.filter((part) => part !== '')]
 }
 
-function voteParts(vote: VoteView): readonly string[] {
+/** How a vote is worded: in a strip of parts, or in a text that stands alone. */
+type VoteWording = {
+  votes(vote: VoteView): readonly string[]
+  chance(percent: string): string
+}
+
+function voteParts(vote: VoteView, wording: VoteWording): readonly string[] {
   const ratio = (pick: (each: OptionVotes) => number) => vote.counts.map(pick).join(' : ')
   return [
-    votesText(vote),
-    ...(vote.option === null ? ['undecided'] : []),
+    ...wording.votes(vote),
     ...headPart(vote.byHead),
-    ...chancePart(vote.chance),
+    ...chancePart(vote.chance, wording),
     ...(vote.counts.length > 1 && vote.counts.some(({ blind }) => blind > 0)
       ? [`blind vote was ${ratio(({ blind }) => blind)}`]
       : []),
@@ -107,24 +115,47 @@ function voteParts(vote: VoteView): readonly string[] {
 const headPart = (byHead: boolean): readonly string[] => (byHead ? ['decided by the Head'] : [])
 
 /** `79 % (first guess)`, `79 % (41 resolved)`, and whether another option is close. */
-const chancePart = (chance: VoteView['chance']): readonly string[] =>
+const chancePart = (chance: VoteView['chance'], wording: VoteWording): readonly string[] =>
   chance
     ? [
-        `${Math.round(chance.right * 100)} % (${shortBasisText(chance.basis)})`,
+        `${wording.chance(`${Math.round(chance.right * 100)} %`)} (${shortBasisText(chance.basis)})`,
         ...(isUnlikely(chance.right) ? ['unlikely'] : []),
         ...(chance.isClose ? ['close'] : []),
       ]
     : []
 
-const NO_VOTES = 'no votes'
+const castIn = ({ counts }: VoteView): number => counts.reduce((sum, { votes }) => sum + votes, 0)
 
-/** `unanimous` means that everybody voted and nobody ever held another option. A single vote is not called that. */
-function votesText({ counts, voters }: VoteView): string {
-  const cast = counts.reduce((sum, { votes }) => sum + votes, 0)
-  if (cast === 0) return NO_VOTES
+/** Everybody voted, and nobody ever held another option. A single vote is not called that. */
+const isUnanimous = (vote: VoteView): boolean =>
+  vote.counts.length === 1 && castIn(vote) > 1 && castIn(vote) >= vote.voters
+
+function votesText(vote: VoteView): string {
+  const { counts, voters } = vote
+  const cast = castIn(vote)
+  if (cast === 0) return 'no votes'
   if (counts.length > 1) return counts.map(({ votes }) => votes).join(' : ')
-  if (cast === 1) return '1 vote'
-  return cast < voters ? `${cast} of ${voters} votes` : 'unanimous'
+  if (isUnanimous(vote)) return 'unanimous'
+  return cast === 1 ? '1 vote' : `${cast} of ${voters} votes`
+}
+
+const short: VoteWording = {
+  votes: (vote) => [votesText(vote), ...(vote.option === null ? ['undecided'] : [])],
+  chance: (percent) => percent,
+}
+
+const labelled: VoteWording = {
+  votes: (vote) => [labelledVotes(vote)],
+  chance: (percent) => `${percent} likely right`,
+}
+
+/** Without a vote, the next part says who decided. */
+function labelledVotes(vote: VoteView): string {
+  const hasVotes = castIn(vote) > 0
+  if (vote.option === null) return hasVotes ? `Undecided ${votesText(vote)}` : 'Undecided, no votes'
+  if (!hasVotes) return 'No votes'
+  if (isUnanimous(vote)) return 'Decided unanimously'
+  return vote.counts.length > 1 ? `Decided ${votesText(vote)}` : `Decided by ${votesText(vote)}`
 }
 
 /** A single model is worth mentioning only if it voted as several. */
@@ -132,27 +163,15 @@ const modelsPart = ({ models, vote }: RunVerdict): readonly string[] =>
   models > 1 || (vote && models > 0) ? [countText(models, 'model')] : []
 
 /** The verdict strip: `3 : 1 · 79 % (41 resolved) · blind vote was 2 : 2 · 1 changed · $0.17 · 38 s · 4 models`, part by part. */
-export const verdictParts = (verdict: RunVerdict): readonly string[] => [
-  ...resultParts(verdict),
-  verdict.cost,
-  verdict.time,
-  ...modelsPart(verdict),
-]
+export const verdictParts = (verdict: RunVerdict): readonly string[] => [...resultParts(verdict), ...runParts(verdict)]
+
+const runParts = (verdict: RunVerdict): readonly string[] => [verdict.cost, verdict.time, ...modelsPart(verdict)]
 
 /** The strip for texts that stand alone: `Decided 3 : 1`, `79 % likely right (41 resolved)`, then the rest of it. */
-export function labelledParts(verdict: RunVerdict): readonly string[] {
-  const { vote } = verdict
-  const [votes = '', ...rest] = verdictParts(verdict)
-  if (!vote) return [votes, ...rest]
-  const how = vote.option === null ? `Undecided ${votes}` : `Decided ${decidedBy(votes)}`
-  // Without a vote, the next part says who decided.
-  const first = votes !== NO_VOTES ? how : vote.option === null ? 'Undecided, no votes' : 'No votes'
-  const labelled = rest.map((part) => part.replace(/^\d+ %(?= \()/u, '$& likely right'))
-  return [first, ...labelled.filter((part) => part !== 'undecided')]
-}
-
-const decidedBy = (votes: string): string =>
-  votes === 'unanimous' ? 'unanimously' : /votes?$/u.test(votes) ? `by ${votes}` : votes
+export const labelledParts = (verdict: RunVerdict): readonly string[] => [
+  ...resultParts(verdict, labelled),
+  ...runParts(verdict),
+]
 
 /** The same with every number of the totals, for surfaces with room for one line about a run's end. */
 export const endingParts = (verdict: RunVerdict, totals: Totals): readonly string[] => [
@@ -172,7 +191,7 @@ export function headlineOf(session: Session): string {
   const { option, byHead, chance } = verdict.vote
   // A notification has room for 200 characters, which must include the numbers.
   const decided = cutAtWord(cleanLine(option ?? 'Undecided'), LONGEST_DECIDED)
-  return [decided, votesText(verdict.vote), ...headPart(byHead), ...chancePart(chance)].join(' · ')
+  return [decided, votesText(verdict.vote), ...headPart(byHead), ...chancePart(chance, short)].join(' · ')
 }
 
 /** What checks showed, in addition to what agents said. Only if there were checks. */
