@@ -1,4 +1,5 @@
 import { Seat } from '@convene/domain'
+import type { Checked, CheckRequest } from '@convene/engine'
 import {
   answerParts as answers,
   callParts,
@@ -8,8 +9,11 @@ import {
   runOf,
   SimulatedSession,
 } from '@convene/testkit'
+import { unattended } from '../endings/teams.ts'
 import { cast, type Says } from '../golden/cast.ts'
 import { played as panel, report } from '../golden/panel-cast.ts'
+import { days, estimated } from '../panel/estimate-cast.ts'
+import { looking, lookingStage, splitLines } from '../panel/experiment-cast.ts'
 import { step } from '../plan/crew.ts'
 import { played as plan } from '../plan/story.ts'
 
@@ -21,6 +25,13 @@ export const stories: { readonly [name: string]: () => Promise<SimulatedSession>
     const stage = await begun(model, {})
     const [ask] = stage.world.ledger(stage.session).asks.keys()
     await stage.tell({ type: 'permit', ask: ask as never, answer: 'once', by: 'person' })
+    return toTheEnd(stage)
+  },
+  'agent-checked': async () => {
+    const run = async ({ moment }: CheckRequest): Promise<Checked> =>
+      moment === 'before' ? { outcome: 'failed', reason: 'exit code 1', exit: 1 } : { outcome: 'passed', exit: 0 }
+    const stage = new SimulatedSession({ model: () => answers('The test passes now.'), checks: { run } })
+    await stage.create(unattended('agent', { settings: { options: { checks: ['npm test'] } } }))
     return toTheEnd(stage)
   },
   'broadcast-incomplete': () =>
@@ -79,6 +90,12 @@ export const stories: { readonly [name: string]: () => Promise<SimulatedSession>
   'panel-gate': async () => {
     const stage = new SimulatedSession({ model: () => answers('CLEAR: it is clear.\n\nWhether to ship on Friday.') })
     await stage.create(panelOf({ settings: { yes: false } }))
+    return toTheEnd(stage)
+  },
+  'panel-estimate': () => estimated({ Estimate: (agent) => (agent === 'ada' ? days(2, 4, 8) : days(8, 16, 32)) }),
+  'panel-experiment': async () => {
+    const { stage } = lookingStage(splitLines)
+    await stage.create(looking())
     return toTheEnd(stage)
   },
   'plan-reopened': () =>
