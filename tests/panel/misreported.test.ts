@@ -48,3 +48,23 @@ describe('a Head that reports another result than the vote', () => {
     expect(await reportOf('All want to keep Redis, unanimously.', { Contribute: vote('A') })).toMatch(unchanged)
   })
 })
+
+test('a message that came later is never shown as the cause of a change', async () => {
+  const stage = await played({
+    Topic: OPTIONS,
+    Contribute: (agent, nth) => {
+      if (agent !== 'ada') return vote(agent === 'bert' ? 'A' : 'B')
+      const said = '\nCHANGED: yes, because a lost session costs little [m12] and m14 says so'
+      return nth === 1 ? vote('B') : `As shown [m12, m4].\n${vote('A', said)}`
+    },
+  })
+  const changed = facts(stage, 'position').filter((one) => (one as { changed: boolean }).changed)
+  expect(changed).toMatchObject([
+    { grounds: 'unknown', because: 'a lost session costs little and a message that does not exist says so' },
+  ])
+  const words = (facts(stage, 'message') as { text: string }[])
+    .map(({ text }) => text)
+    .find((text) => text.startsWith('As shown'))
+  expect(words).toMatch(/^As shown \[m4\]\./u)
+  expect((facts(stage, 'message') as unknown[]).length).toBeGreaterThan(12)
+})

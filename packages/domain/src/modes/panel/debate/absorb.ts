@@ -7,6 +7,7 @@ import { nextMessageId } from '../../../state/stamp.ts'
 import { tokensPerEstimate } from '../../../task/token-count.ts'
 import { NO_ANSWER } from '../../../task/user-turn.ts'
 import { USER } from '../../../team/user-seat.ts'
+import { withoutUnknown } from '../report/citations.ts'
 import { agentMessage, failureFact } from '../setup/agent-messages.ts'
 import { beginAnew } from '../setup/conversation.ts'
 import { type Contribution, judgeContribution, type ModeratorRuling, tokensSaid } from './moderation.ts'
@@ -89,7 +90,8 @@ function ruled(
     return [fact('moderation', data, place), ...beginAnew(context.session, report.agent), progressOf(context)]
   const message = nextMessageId(context.session)
   const words = report.agent === USER ? withoutLastParagraph(text) : text
-  const said = { kind: 'argument' as const, text: cut ?? words, round: turn.round, turn: turn.turn }
+  const shown = withoutUnknown(cut ?? words, context.session.messages.size)
+  const said = { kind: 'argument' as const, text: shown, round: turn.round, turn: turn.turn }
   return [
     agentMessage(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
     ...positions(context, withFieldLines(text, PANEL_WORDS), { place, round: turn.round, message }),

@@ -1,5 +1,6 @@
 import { aliasesOf, anonymous } from '../../../anonymity/anonymity.ts'
 import { type Fact, fact } from '../../../event/event.ts'
+import { withoutUnknown } from '../report/citations.ts'
 import { panelistName } from '../setup/seats.ts'
 import { changeOfPositions } from './change.ts'
 import { optionHeld } from './options.ts'
@@ -17,7 +18,8 @@ export function positionFacts(context: DebateContext, text: string, at: StatedAt
   const because = changed ? said?.because || (at.reason ?? '') : ''
   const now = { agent: at.place.agent ?? '', key: bare(position), because, before }
   const change = changed ? changeOfPositions(context, now, (line) => keyOf(context, line)) : {}
-  const data = { round: at.round, position, confidence, changed, because, ...change }
+  const cause = withoutUnknown(because, context.session.messages.size)
+  const data = { round: at.round, position, confidence, changed, because: cause, ...change }
   return [fact('position', { ...data, ...(at.message && { message: at.message }) }, at.place)]
 }
 

@@ -23,3 +23,20 @@ export function strike(text: string, messages: number): string {
     return known.length > 0 ? `[${known.join(', ')}]` : '(no source)'
   })
 }
+
+const BARE = /(?<![\p{L}\p{N}[])m\d{1,9}(?![\p{L}\p{N}\]])/gu
+
+/**
+ * The same without a mark, for what is shown at once: a citation of a message that comes later would look like a cause
+ * as soon as there is one.
+ */
+export const withoutUnknown = (text: string, messages: number): string =>
+  text
+    .replaceAll(/[ \t]*\[(m\d+(?:\s*[,;]\s*m\d+)*)\]/gu, (whole, inside: string) => {
+      const ids = idsIn(inside)
+      const known = ids.filter((id) => exists(id, messages))
+      if (known.length === ids.length) return whole
+      return known.length === 0 ? '' : ` [${known.join(', ')}]`
+    })
+    .replaceAll(BARE, (id) => (exists(id, messages) ? id : 'a message that does not exist'))
+    .trim()

@@ -3,6 +3,7 @@ import { voterName } from '../../../../decision/commit.ts'
 import { confidenceIn } from '../../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../../event/event.ts'
 import { letterAt } from '../../../../text/letters.ts'
+import { withoutUnknown } from '../../report/citations.ts'
 import { changeOfPositions } from '../change.ts'
 import { choice as asksForVote } from '../contribution-answers.ts'
 import { isFormText } from '../forms.ts'
@@ -93,7 +94,7 @@ function changeIn(context: DebateContext, text: string, { at, option }: { at: St
   const changed = before !== undefined && letterOf(before) !== option
   const because = changed ? (readChanged(valueIn(text, 'CHANGED'))?.because ?? '') : ''
   const change = changed ? changeOfPositions(context, { agent, key: option, because, before }, letterOf) : {}
-  return { changed, because, ...change }
+  return { changed, because: withoutUnknown(because, context.session.messages.size), ...change }
 }
 
 /** Unreadable probabilities are dropped with a warning. The vote still counts. */
