@@ -1,5 +1,12 @@
 import { availableModels, type DoctorCheck } from '@convene/host'
-import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider } from '@convene/models'
+import {
+  defaultModel,
+  discoverLocal,
+  isLocalAddress,
+  isProviderType,
+  type ListedProvider,
+  providerKinds,
+} from '@convene/models'
 import { problemText } from '@convene/platform'
 import type { CliProgram } from '../program.ts'
 
@@ -27,8 +34,10 @@ export async function checkModels(program: CliProgram): Promise<readonly DoctorC
   const usual = defaultModel(settings, environment)
   const remote = providers.filter(({ local, name }) => !local && name !== 'rehearsal')
   // Keys in the keychain are not read here, so a server may only report that it needs one.
-  const checkOwn = (provider: ListedProvider) =>
-    checkProvider(provider, program.environment[settings.providers[provider.name]?.apiKeyEnv ?? ''])
+  const checkOwn = (provider: ListedProvider) => {
+    const variable = settings.providers[provider.name]?.apiKeyEnv ?? keyVariableOf(provider.name) ?? ''
+    return checkProvider(provider, { key: program.environment[variable], isStored: Boolean(environment[variable]) })
+  }
   const own = await Promise.all(remote.filter(({ configured }) => configured).map(checkOwn))
   return [
     { state: usual.source === 'none' ? 'note' : 'good', what: 'model', found: usual.reason },
@@ -52,7 +61,13 @@ function notConnected(providers: readonly ListedProvider[]): readonly DoctorChec
   return [{ state: 'good', what: 'providers', found, fix: `To connect one, set: ${fix}` }]
 }
 
-async function checkProvider({ label, address }: ListedProvider, key: string | undefined): Promise<DoctorCheck> {
+type GivenKey = {
+  readonly key: string | undefined
+  /** It is in the keychain, which is not read here. */
+  readonly isStored: boolean
+}
+
+async function checkProvider({ label, address }: ListedProvider, { key, isStored }: GivenKey): Promise<DoctorCheck> {
   const what = 'provider'
   if (!address || !isLocalAddress(address))
     return { state: 'good', what, found: `${label} is configured (not contacted, calls may cost money)` }
@@ -63,6 +78,8 @@ async function checkProvider({ label, address }: ListedProvider, key: string | u
       redirect: 'error',
       headers,
     })
+    if (isRefusal(response) && !key && isStored)
+      return { state: 'good', what, found: `${label} answers at ${address}, with a stored key that is not tried here` }
     const problem = await replyProblem(response, Boolean(key))
     if (problem === undefined) return { state: 'good', what, found: `${label} answers at ${address}` }
     return { state: 'note', what, found: `${label} at ${address} ${problem.found}`, fix: problem.fix }
@@ -76,10 +93,15 @@ async function checkProvider({ label, address }: ListedProvider, key: string | u
   }
 }
 
+const isRefusal = ({ status }: Response): boolean => status === 401 || status === 403
+
+const keyVariableOf = (name: string): string | undefined =>
+  isProviderType(name) ? providerKinds[name].keyVariable : undefined
+
 /** Why an answer does not prove that models can be used: a refusal, or the page of another program. */
 async function replyProblem(response: Response, hasKey: boolean): Promise<{ found: string; fix: string } | undefined> {
   const { status } = response
-  if (status === 401 || status === 403)
+  if (isRefusal(response))
     return {
       found: `${hasKey ? 'refuses the key' : 'asks for a key'} (HTTP ${status})`,
       fix: hasKey ? 'Set another key: convene keys set' : 'Test a model with its key: convene models test',

@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { faultNamed, type ModelServer, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -89,6 +91,22 @@ test('a key is not confirmed if its server does not answer and no model is confi
   expect(tested).toMatchObject({
     refusal: { code: 'key_unconfirmed', message: expect.stringContaining('the key was not confirmed') },
   })
+})
+
+test('a server that refuses the key is not said to list no models', async () => {
+  const strict = createServer((_request, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' })
+    response.end('{"error":{"message":"Incorrect API key provided"}}')
+  })
+  await new Promise<void>((resolve) => void strict.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void strict.close())
+  const baseURL = `http://127.0.0.1:${(strict.address() as AddressInfo).port}/v1`
+  const tested = await testKey(opened({}, { providers: { openai: { baseURL } } }), {
+    variable: 'OPENAI_API_KEY',
+    value: 'sk-wrong',
+  })
+  const message = expect.stringContaining('OpenAI refused the key (HTTP 401)')
+  expect(tested).toMatchObject({ refusal: { code: 'key_refused', message } })
 })
 
 test('a key with characters that no server could receive is neither tested nor stored', async () => {

@@ -44,7 +44,9 @@ export async function testKey(
   const listed = modelCatalog(configuration, environment).providers.find(({ name }) => name === provider)
   if (!listed) return refuse('key_untestable', `${label} has no models, so its key cannot be tested.`)
   if (!listed.configured) return refuse('key_incomplete', `${label} also needs ${listed.missing.join(', ')}.`)
-  const servers = await discoverLocal({ configuration, environment, limitMs: LIST_MS })
+  const { fetch, refusal } = noticingRefusals(listed.address)
+  const servers = await discoverLocal({ configuration, environment, limitMs: LIST_MS, fetch })
+  if (refusal.status !== undefined) return refuse('key_refused', refusedText(label, refusal.status))
   const found = servers.find((server) => server.provider === provider)
   const models = found?.models ?? listed.models.map(({ name }) => name)
   const { model: usual } = defaultModel(configuration, environment)
@@ -60,6 +62,22 @@ export async function testKey(
   if (failure !== undefined) return refuse('key_refused', failure.replaceAll(value, '…'))
   return { ok: true, value: tested }
 }
+
+const REFUSALS: readonly number[] = [401, 403]
+
+/** A server that refuses its list of models to a key says more than that it has none. */
+function noticingRefusals(address: string | undefined) {
+  const refusal: { status?: number } = {}
+  const noticing: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (String(input) === `${address}/models` && REFUSALS.includes(response.status)) refusal.status = response.status
+    return response
+  }
+  return { fetch: noticing, refusal }
+}
+
+const refusedText = (label: string, status: number): string =>
+  `${label} refused the key (HTTP ${status}). Check that it is complete, still valid, and meant for this server.`
 
 /** Without a model there is nothing to call, and a server that never answered has confirmed no key. */
 const unanswered = (label: string, address = 'its address'): string =>
