@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { citationsIn, strike, unknownCitations } from '../modes/panel/report/citations.ts'
+import { citationsIn, strike, unknownCitations } from '../answer/citations.ts'
 import { seat, teamOf } from '../session/session.fixture.ts'
 import type { RunId } from '../shared/ids.ts'
 import type { Run } from '../state/session.ts'

@@ -1,6 +1,6 @@
 import { aliasesOf, anonymous } from '../../../anonymity/anonymity.ts'
+import { withoutUnknown } from '../../../answer/citations.ts'
 import { type Fact, fact } from '../../../event/event.ts'
-import { withoutUnknown } from '../report/citations.ts'
 import { panelistName } from '../setup/seats.ts'
 import { changeOfPositions } from './change.ts'
 import { optionHeld } from './options.ts'
