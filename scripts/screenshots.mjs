@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fakeProgram } from '../tests/web-page/fake-program.ts'
 import { openPage, startBrowser } from '../tests/web-page/open-page.ts'
-import { scenes } from './screenshots/scenes.mjs'
+import { scenes, startIsReady } from './screenshots/scenes.mjs'
 import { pageFolder } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -132,7 +132,7 @@ async function pageFor({ browser, server, pages }, colorScheme, width) {
   page.context().setDefaultTimeout(60_000)
   // The page stores its key once the server has proven itself: if left before that, it would have to be signed in
   // again.
-  await page.getByRole('list', { name: 'Seats' }).waitFor()
+  await startIsReady(page)
   pages.set(key, page)
   return page
 }

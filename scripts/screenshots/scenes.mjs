@@ -148,12 +148,16 @@ const exampleUrl = (written) => {
 
 const ofExample = (show) => async (_page, written) => ({ url: exampleUrl(written), show })
 
+/** The start page knows what would run, and says so beside *Start*. */
+export const startIsReady = (page) =>
+  page.getByRole('region', { name: 'Preview' }).getByRole('button', { name: ' · ' }).waitFor()
+
 export const scenes = [
   {
     name: 'start',
     isKept: true,
     widths: everywhere,
-    set: async (page) => ({ url: page.url(), show: (each) => each.getByRole('list', { name: 'Seats' }).waitFor() }),
+    set: async (page) => ({ url: page.url(), show: startIsReady }),
   },
   {
     name: 'gate',
@@ -255,7 +259,7 @@ export const scenes = [
     set: async (page) => ({
       url: page.url(),
       show: async (each) => {
-        await each.getByRole('list', { name: 'Seats' }).waitFor()
+        await startIsReady(each)
         await each.keyboard.press('Control+k')
         await each.getByRole('listbox', { name: 'Commands' }).waitFor()
       },
