@@ -57,6 +57,7 @@ export const meanings = {
   position: 'A panelist stated its position or vote, its confidence, and whether it changed its mind.',
   'estimate.given': 'A seat estimated. Sealed until the estimate is pooled.',
   'estimate.pooled': 'What a panel estimates, together and seat by seat.',
+  'estimate.resolved': 'What the number was. It was seen when it was due, or you said it.',
   'protocol.chosen':
     'How a panel works: a decision, a discussion or an estimate, with the limits that follow from that.',
   escalation: 'The result of asking some panelists first: their answer is the decision, or the whole panel is asked.',

@@ -18,7 +18,7 @@ const runner = ({ hangs }: Worker, seen: Sight): Checks => ({
     if (hangs && moment !== 'before') return new Promise(() => {})
     return since === '1-s2'
       ? { outcome: 'failed', reason: 'it does not exist' }
-      : seen[moment === 'experiment' ? 'before' : moment]
+      : seen[moment === 'experiment' || moment === 'resolution' ? 'before' : moment]
   },
 })
 

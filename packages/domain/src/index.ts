@@ -14,7 +14,7 @@ export { anchorOf, aroundOf } from './build/anchor.ts'
 export { knownLinesIn } from './build/known-lines.ts'
 export { type FilePatch, type Hunk, type NumberedLine, numbered } from './change/patch.ts'
 export { readPatch } from './change/read-patch.ts'
-export type { Check, CheckResult, Moment } from './check/check.ts'
+export { type Check, type CheckResult, type Moment, onlyLooks } from './check/check.ts'
 export { checkText, passText } from './check/check-text.ts'
 export { projectCommands, projectFiles } from './check/project-commands.ts'
 export { isGood, isProven, isYours, type Judged, judgeCheck, ranText, type Seen } from './check/proof.ts'
@@ -179,6 +179,7 @@ export { Reasoning } from './reasoning/reasoning.ts'
 export { Chain, type ChainHead, firstText, firstWrongLink, linkOf, saltIn, sealedText } from './receipt/chain.ts'
 export { sealText } from './receipt/seal.ts'
 export { joinEvent, SEALED, splitEvent } from './receipt/split-event.ts'
+export { dueAt, readResolve } from './resolution/read-resolve.ts'
 export {
   aboutMinutesText,
   callsText,

@@ -91,6 +91,7 @@ type OtherType =
   | 'escalation'
   | 'estimate.given'
   | 'estimate.pooled'
+  | 'estimate.resolved'
   | 'options.drawn'
   | 'experiment.proposed'
   | 'experiment.opened'

@@ -47,6 +47,8 @@ export type DeclaredOptions = {
   readonly allow?: readonly string[]
   /** What Convene runs itself, in the sandbox, to see whether the work is done. Agents cannot change these. */
   readonly checks?: readonly string[]
+  /** When and how it will be known what was right. Convene looks then, and asks you if the check cannot say. */
+  readonly resolve?: string
   /**
    * How many members build each step of a plan that changes files, each in a worktree. Checks and a blind vote choose.
    * A whole number from 1 to 8.

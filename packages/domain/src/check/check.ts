@@ -39,10 +39,10 @@ export const Check = z.discriminatedUnion('kind', [
 export type Check = z.infer<typeof Check>
 
 /**
- * When a check runs: before its step starts, when its owner has reported, and when all work is done. An `experiment` only
- * looks, and belongs to no work.
+ * When a check runs: before its step starts, when its owner has reported, and when all work is done. An `experiment` and a
+ * `resolution`, which sees how things turned out, only look, and belong to no work.
  */
-export const Moment = z.enum(['before', 'after', 'final', 'experiment'])
+export const Moment = z.enum(['before', 'after', 'final', 'experiment', 'resolution'])
 export type Moment = z.infer<typeof Moment>
 
 export const Outcome = z.enum(['passed', 'failed', 'not_run'])
@@ -68,3 +68,6 @@ export const CheckResult = z.object({
   ms: Count,
 })
 export type CheckResult = z.infer<typeof CheckResult>
+
+/** Whether a check only looks: what it saw says nothing about work. */
+export const onlyLooks = (moment: Moment): boolean => moment === 'experiment' || moment === 'resolution'

@@ -13,7 +13,8 @@ export function evolveChecks(session: Session, event: Event): Session {
 function changedBy(session: Session, run: Run, event: Event): Partial<Run> | undefined {
   switch (event.type) {
     case 'check.finished':
-      return { checks: [...(run.checks ?? []), event.data] }
+      // It may be about an earlier run.
+      return event.data.moment === 'resolution' ? undefined : { checks: [...(run.checks ?? []), event.data] }
     case 'question.answered':
       return isCheckQuestion(event.data.id)
         ? { checkAnswers: { ...run.checkAnswers, [event.data.id]: event.data.answer } }

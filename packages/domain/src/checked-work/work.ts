@@ -8,8 +8,8 @@ import type { Run } from '../state/session.ts'
 
 const TIMEOUT_MS = 600_000
 
-/** Experiments belong to no work. */
-export type WorkMoment = Exclude<Moment, 'experiment'>
+/** What only looks belongs to no work. */
+export type WorkMoment = Exclude<Moment, 'experiment' | 'resolution'>
 
 /** Work with checks: a step of a plan, or a whole run. */
 export type CheckedWork = {

@@ -1,6 +1,8 @@
 import type { How } from '../event/decision-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { isRehearsed } from '../mode/conclude.ts'
+import { declaredIn } from '../resolution/declared.ts'
+import { dueAt } from '../resolution/read-resolve.ts'
 import type { Decision } from '../state/decision.ts'
 import { type Run, type Session, seatName } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
@@ -107,8 +109,10 @@ function recordOf(session: Session, run: Run, decision: Decision, ruling: Ruling
 }
 
 /** When to check how a decision turned out. An open decision has nothing to check. */
-export function reviewOf(session: Session, { settings }: Run, how: How): { readonly reviewBy?: number } {
+export function reviewOf(session: Session, { settings, goal }: Run, how: How): { readonly reviewBy?: number } {
   const after = settings.decisions?.reviewMs
+  const declared = how === 'undecided' ? undefined : declaredIn({ settings, goal })
+  if (declared) return { reviewBy: dueAt(declared.resolve, session.at) }
   return after === undefined || how === 'undecided' ? {} : { reviewBy: session.at + after }
 }
 

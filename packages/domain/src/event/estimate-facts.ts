@@ -42,4 +42,12 @@ export const estimateFacts = {
     model: z.string().optional(),
   }),
   'estimate.pooled': Pooled.extend({ estimate: Key, question: z.string() }),
+  /** What the number was: 1 or 0 of something that happened or did not. Null if it will never be known. */
+  'estimate.resolved': z.object({
+    estimate: Key,
+    run: z.string(),
+    value: z.number().nullable(),
+    by: z.string(),
+    note: z.string().optional(),
+  }),
 } as const

@@ -116,6 +116,19 @@ export const runOptions = {
     by: 'user',
     kept: true,
   }),
+  resolve: option({
+    schema: z.string().max(600),
+    label: 'Known by',
+    hint: 'When and how it will be known what was right. Convene looks then, and asks you if the check cannot say.',
+    example: 'by 2026-12-15, check: npm test',
+    flag: {
+      name: 'resolve',
+      value: 'WHEN_AND_CHECK',
+      summary: "when and how it will be known what was right, such as 'by 2026-12-15, check: npm test'",
+    },
+    by: 'user',
+    kept: false,
+  }),
   candidates: option({
     schema: z.number().int().min(1).max(MOST_CANDIDATES),
     label: 'Candidates',

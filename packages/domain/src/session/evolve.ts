@@ -3,6 +3,7 @@ import { evolveDecisions } from '../decision/evolve-decisions.ts'
 import type { Event } from '../event/event.ts'
 import type { Modes } from '../modes/modes.ts'
 import { renewProgress } from '../progress/progress.ts'
+import { evolveResolutions } from '../resolution/evolve-resolutions.ts'
 import type { Session } from '../state/session.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
@@ -38,6 +39,8 @@ const folds: { readonly [name: string]: Fold } = {
   /** Before the tasks: a vote is counted by the task that ends with this event, which is gone afterwards. */
   decisions: evolveDecisions,
   tasks: evolveTask,
+  /** After the tasks, which keep the questions: the one about an outcome is over with it. */
+  resolutions: evolveResolutions,
   /** Reads only its own data and the event. After the session, which creates the run it belongs to. */
   mode: (session, event, _before, modes) => evolveMode(session, event, modes),
   /** After everything that can start or end a wait: asks, questions, votes, tasks. */

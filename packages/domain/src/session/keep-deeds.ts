@@ -36,8 +36,8 @@ const MOST_KEPT = 4_000
 
 /** A check that Convene ran itself. It is nobody's own call. */
 function checked(before: Session, session: Session, event: EventOf<'check.finished'>): Session {
-  const { check, outcome, exit, output = '' } = event.data
-  if (check.kind !== 'command' || outcome === 'not_run' || exit === undefined) return session
+  const { check, moment, outcome, exit, output = '' } = event.data
+  if (moment === 'resolution' || check.kind !== 'command' || outcome === 'not_run' || exit === undefined) return session
   const effect = before.started[event.data.effect]
   const tree = (effect?.kind === 'check' && effect.worktree) || ''
   const base = { seq: event.seq, at: event.at, agent: '', chain: [], tree, ok: exit === 0 }

@@ -6,8 +6,9 @@ import type { Mode } from '../mode/mode.ts'
 import { summaryTask } from '../mode/own-tasks.ts'
 import type { Modes } from '../modes/modes.ts'
 import { messageBy } from '../prompt/ask.ts'
+import { nextResolutions } from '../resolution/next-resolutions.ts'
 import type { MessageId } from '../shared/ids.ts'
-import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
+import { isFinal, isPaused, openTasks, type Run, type Session } from '../state/session.ts'
 import { nextTask } from '../task/next-task.ts'
 import { staggered, waitsToTell } from '../task/rate-limit.ts'
 import { admit } from './admit.ts'
@@ -16,6 +17,13 @@ import { timeLimit } from './time-limit.ts'
 
 /** Facts that follow now, or effects that should be running. Cheap: returns keys and builds no prompt. */
 export function next(session: Session, modes: Modes): Step {
+  const step = nextOfRun(session, modes)
+  if (step.record.length > 0 || session.resolutions === undefined || isPaused(session)) return step
+  const resolved = nextResolutions(session)
+  return resolved.record.length > 0 ? resolved : want(...step.want, ...resolved.want)
+}
+
+function nextOfRun(session: Session, modes: Modes): Step {
   const run = session.run
   if (!run || run.phase === 'idle') return rest
   // Exactly what is in progress: computed from anything else, a pause would abort these calls.

@@ -19,6 +19,7 @@ import { noSpend, type Spend } from '../usage/usage.ts'
 import type { Build } from './build.ts'
 import { type Decisions, isUndecided } from './decision.ts'
 import type { PastRun } from './past-run.ts'
+import type { Resolutions } from './resolution.ts'
 import type { Task } from './task.ts'
 
 /**
@@ -57,6 +58,8 @@ export type Session = {
   readonly asks: { readonly [id: AskId]: Ask }
   /** Agents' unanswered questions to the user. */
   readonly questions: { readonly [id: string]: Question }
+  /** Decisions and estimates of any run that will be compared with what happened. */
+  readonly resolutions?: Resolutions
   /** Decisions of this run's team, open or committed. Modes look results up by id. */
   readonly decisions: Decisions
   /** Committed decisions of all runs, by run and name. Their votes are no longer secret. */

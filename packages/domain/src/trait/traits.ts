@@ -22,6 +22,8 @@ export type Traits = {
   readonly worktrees: boolean
   /** What has checks that Convene runs itself: each of its steps, the whole run, or nothing. */
   readonly checks: 'steps' | 'run' | 'none'
+  /** It ends with a decision or an estimate that can turn out right or wrong. */
+  readonly decides: boolean
   /** The summary at the end says who did what, which no message repeats. */
   readonly accounts: boolean
   /** It debates in rounds. What is said between two rounds belongs to the first of them. */
@@ -56,6 +58,7 @@ export const plainTraits: Traits = {
   judged: false,
   worktrees: false,
   checks: 'none',
+  decides: false,
   accounts: false,
   rounds: false,
   countsTurns: false,

@@ -31,7 +31,9 @@ export async function runCheck({ checks, clock, session, effect, abort }: CheckR
     abort.signal.addEventListener('abort', wait, { once: true })
   })
   const { check, moment, since, shared, worktree } = effect
-  const place = { session: session.id, workspace: session.workspace, ...buildOf(session) }
+  // How things turned out is seen in the workspace, and not in what a later run builds.
+  const build = moment === 'resolution' ? {} : buildOf(session)
+  const place = { session: session.id, workspace: session.workspace, ...build }
   const request = { ...place, check, moment, since, ...(shared && { shared }), ...(worktree && { worktree }) }
   const seen = await Promise.race([checks.run(request, abort.signal).catch(broken), givenUp])
   cancel()

@@ -42,6 +42,7 @@ import { refuseAllow } from './refuse-allow.ts'
 import { refuseChecks } from './refuse-checks.ts'
 import { refuseLimits } from './refuse-limits.ts'
 import { refuseMisplaced } from './refuse-misplaced.ts'
+import { refuseResolve } from './refuse-resolve.ts'
 import { ruleLayersOf, type WithDefaults } from './rule-layers.ts'
 import type { ContinuedChoice, HostRunRequest } from './run-request.ts'
 import { type Setup, seatRun } from './seat-run.ts'
@@ -75,6 +76,8 @@ export async function prepareRun(program: Program, said: HostRunRequest): Promis
   const collected = await collect(setup.value, seating.value, choice.request)
   const unchecked = refuseChecks(said, seating.value.mode, collected)
   if (unchecked) return unchecked
+  const unresolved = refuseResolve(said.resolve, seating.value.mode, program.now())
+  if (unresolved) return unresolved
   const start = await startOf(setup.value, choice.request, seating.value, collected)
   return preparedWith({ setup: setup.value, choice, seating: seating.value, collected, said }, start)
 }

@@ -35,7 +35,8 @@ export function contentsOf(events: readonly Event[]): ReceiptContents {
   for (const event of events) {
     if (event.type === 'run.started') for (const { name, model } of seatsOf(event.data.team)) models.set(name, model)
     if (event.type === 'usage') addUsage(sum, event.data)
-    if (event.type === 'check.finished') {
+    // How things turned out says nothing about the work.
+    if (event.type === 'check.finished' && event.data.moment !== 'resolution') {
       sum.checks += 1
       sum.passed += Number(event.data.outcome === 'passed')
     }

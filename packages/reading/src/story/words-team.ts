@@ -66,6 +66,8 @@ export const teamWords = {
     data.range === null
       ? brief('No estimate', { tone: 'warning' })
       : brief(`Estimate: ${estimateLine(data)}`, { tone: 'good' }),
+  'estimate.resolved': ({ data: { value, note = '' } }) =>
+    brief(value === null ? 'What was estimated will never be known' : `It turned out to be ${value}`, { body: note }),
   'decision.committed': decided,
   'decision.resolved': ({ data: { outcome, option = '', note = '' } }) => {
     if (outcome === 'withdrawn') return brief('The outcome was withdrawn')

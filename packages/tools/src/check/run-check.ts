@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Check, changedMeans, ok, type Result } from '@convene/domain'
+import { type Check, changedMeans, ok, onlyLooks, type Result } from '@convene/domain'
 import type { AbortSignal, Checked, CheckRequest } from '@convene/engine'
 import { globMatcher, parseGlob, whyNoWorkspace } from '@convene/platform'
 import { ignoredIn } from '../ignored/ignored-files.ts'
@@ -45,7 +45,7 @@ export async function runCheckOnCopy(
  */
 async function placeOf({ home, environment }: CheckRunnerOptions, request: CheckRequest): Promise<Result<string>> {
   const { session, workspace, build, moment } = request
-  if (moment === 'experiment' && (workspace === '' || whyNoWorkspace({ workspace, home, environment }) !== undefined)) {
+  if (onlyLooks(moment) && (workspace === '' || whyNoWorkspace({ workspace, home, environment }) !== undefined)) {
     const empty = join(checksFolder(home, session), 'empty')
     await mkdir(empty, { recursive: true, mode: 0o700 })
     return ok(await realpath(empty))
@@ -135,7 +135,7 @@ async function seenCommand(
   const ignored = await ignoredIn(workspace)
   const bounds = await options.bounds?.(session)
   const result = await checkCommand(check, copy, { home, environment, session, workspace, bounds, ignored }, signal)
-  if (moment === 'before' || moment === 'experiment' || result.outcome !== 'passed') return result
+  if (moment === 'before' || onlyLooks(moment) || result.outcome !== 'passed') return result
   if (!before) return notRun('nobody knows what the files were before')
   const tampered = [
     ...changedMeans(check, changesBetween(before.files, copy.files), groundsOf(before.files)),

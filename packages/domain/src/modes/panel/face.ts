@@ -10,6 +10,7 @@ export const panelFace: Face = {
     ...plainTraits,
     userSeat: true,
     anonymous: true,
+    decides: true,
     rounds: true,
     countsTurns: true,
     closing: 'reserve',

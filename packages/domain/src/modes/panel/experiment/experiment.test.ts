@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readObservation } from '../../../check/read-check.ts'
+import { harmIn } from '../../../checked-work/harm.ts'
+import { isCompound } from '../../../checked-work/may-run.ts'
 import { prediction } from './answers.ts'
 import { optionShown, tellsApart } from './expectation.ts'
-import { harmIn } from './harm.ts'
 import { readProposal } from './read-proposal.ts'
-import { isCompound } from './rights.ts'
 
 const FORM = `LOOK: <the command, "file <path>", "GET <address>", or "ask <question>", in one line>
 EXPECT <letter>: <what it shows if that option is right, to the letter>

@@ -1,70 +1,15 @@
 import type { Check } from '../../../check/check.ts'
-import { beyondLimits } from '../../../limits/reach-limits.ts'
-import { isGranted, judge } from '../../../permission/judge.ts'
-import type { Rules } from '../../../permission/rules.ts'
-import type { Run, Session } from '../../../state/session.ts'
-import type { ToolReach } from '../../../tool/tool.ts'
+import { isAllowed, type Judging, whyForbidden } from '../../../checked-work/may-run.ts'
 import { policyOf } from '../setup/experiment-policy.ts'
-import { harmIn } from './harm.ts'
-
-type Judging = { readonly session: Pick<Session, 'grants'>; readonly run: Run }
 
 /** Why it is not run. Undefined if you may be asked for it, or, if nobody is asked, if the rules allow it. */
 export function whyNotAllowed(context: Judging, check: Check): string | undefined {
   const { run } = context
-  const harm = check.kind === 'command' ? harmIn(check.run) : undefined
-  if (harm !== undefined) return harm
   if (check.kind === 'you') return policyOf(run) === 'ask' ? undefined : 'there is nobody to ask'
-  const { name, reaches, target } = touched(check)
-  const beyond = beyondLimits(run.limits, { name, reaches: [...reaches] }, [{ target }])
-  if (beyond !== undefined) return beyond
-  const { action, rule } = judge(name, target, layersOf(run))
-  if (action === 'deny') return `the rule "${rule}" denies it`
+  const forbidden = whyForbidden(context, check)
+  if (forbidden !== undefined) return forbidden
   return policyOf(run) === 'ask' || isAllowed(context, check) ? undefined : 'no rule allows it, and nobody is asked'
 }
-
-/** What the rules allow anyway, without asking: one plain command, a file, a page. */
-export function isAllowed({ session, run }: Judging, check: Check): boolean {
-  if (check.kind === 'you') return false
-  if (check.kind === 'command' && (check.network || isCompound(check.run) || run.settings.readOnly)) return false
-  if (check.kind === 'command' && run.settings.checks?.project.includes(check.run)) return true
-  const { name, target } = touched(check)
-  return judge(name, target, layersOf(run)).action === 'allow' || isGranted(session.grants, name, target)
-}
-
-/** The rules of everybody but the proposer: Convene runs it, and not the agent. */
-const layersOf = ({ settings, team }: Run) => [
-  ...settings.permissions.map(({ layer, rules, builtIn = [] }) => ({ layer, rules: rules as Rules, builtIn })),
-  { layer: 'team', rules: team.permissions },
-]
-
-type Touched = { readonly name: string; readonly reaches: readonly ToolReach[]; readonly target: string }
-
-function touched(check: Exclude<Check, { kind: 'you' }>): Touched {
-  switch (check.kind) {
-    case 'command':
-      return { name: 'bash', reaches: ['commands'], target: check.run }
-    case 'address':
-      return { name: 'webfetch', reaches: ['network'], target: check.url }
-    case 'file':
-      return { name: 'read', reaches: ['files'], target: check.path }
-    case 'change':
-      return { name: 'read', reaches: ['files'], target: check.within.join(' ') }
-  }
-}
-
-/** Quoted text, something escaped, or a single character. A quote that stays open counts as a character. */
-const TOKEN = /'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[\s\S]/gu
-const SUBSTITUTES = /(?<!\\)(?:`|\$\()/u
-
-/**
- * Whether a line could run more than the one command that a rule such as `node *` is about: operators, redirections and
- * substitutions that the shell would see, or a quote that stays open.
- */
-export const isCompound = (line: string): boolean =>
-  (line.match(TOKEN) ?? []).some((token) =>
-    token.length > 1 ? token.startsWith('"') && SUBSTITUTES.test(token) : /[;&|<>(){}\n`'"]/u.test(token),
-  )
 
 /** What it may reach, for the one who is asked. */
 export function rightsText(check: Check): string {
