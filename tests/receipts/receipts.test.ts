@@ -5,6 +5,7 @@ import { signingKey } from '@convene/host'
 import { digest } from '@convene/platform'
 import { expect, test } from 'vitest'
 import { problemIn } from '../../examples/verify-receipt.ts'
+import { seeded } from '../process/seeded.ts'
 import { check, dataOf, forged, home, logOf, options, panel, receiptOf, refusal, signing } from './signed-logs.ts'
 
 const whole = receiptOf(panel, false)
@@ -41,15 +42,6 @@ test('a receipt of a build in a worktree is valid without its prose, too', async
   expect(text).not.toContain('lumber')
   expect((await check(text)).results.map(({ came }) => came)).not.toContain('other')
 })
-
-/** A generator that gives the same numbers in every run. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 test.each([
   ['a receipt', whole, 1],

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyFew } from '../process/length.ts'
+import { seeded } from '../process/seeded.ts'
 import { DAY, failed, outcomesIn, passed, questionsIn, resolving } from './resolving-cast.ts'
-
-/** A generator that gives the same numbers in every run. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** What may happen in the meantime. An hour is what clocks are moved by in spring and autumn. */
 const HAPPENINGS = [
