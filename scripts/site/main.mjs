@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { fromWire } from '@convene/domain'
 import { writeExport } from '@convene/host'
 import { listExamples, readExample } from '@convene/library'
+import { writeReceiptPage } from '../receipt-page.mjs'
 import { escaped } from './escaped.mjs'
 import { pageHtml } from './layout.mjs'
 import { pagesOf, sourcesOf } from './pages.mjs'
@@ -27,6 +28,7 @@ export async function buildSite(into, takeMore) {
   await takeMore?.(pictures)
   const pages = pagesOf(root, pictures)
   const replays = await writeReplays(into)
+  await writeReceiptPage(join(into, 'verify-receipt.html'))
   const all = [...pages, ...replays, ...sourcesOf(root, pages)]
   for (const now of all) writeFileSync(join(into, `${now.name}.html`), pageHtml({ pages, replays, now }))
   for (const file of ['site.css', 'search.css', 'states.css', 'site.js']) cpSync(join(here, file), join(into, file))

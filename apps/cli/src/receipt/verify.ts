@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { cleanLine, countText } from '@convene/domain'
 import { knownKey, receiptCrypto } from '@convene/host'
-import {
-  otherRulesText,
-  type ReceiptContents,
-  type ReceiptResult,
-  type VerifiedReceipt,
-  verifyReceipt,
-  WrongReceipt,
-} from '@convene/reading'
+import { receiptText, type VerifiedReceipt, verifyReceipt, WrongReceipt } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { CliProgram } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
@@ -43,52 +35,16 @@ export async function verifyFile(program: CliProgram, input: Input): Promise<num
   }
 }
 
-function receiptLines({ header, key, results }: VerifiedReceipt, own: string | undefined): readonly string[] {
-  const { contents, leftOut } = header
-  const { votes, checks, models, forkOf } = contents
-  const came = new Map(results.map((result) => [result.seq, result.came]))
-  const unknown = contents.results.find(({ event }) => came.get(event) === 'unknown')
-  const rows: readonly Row[] = [
-    ['Signed by', `${key}${key === own ? ' (this machine)' : ''}`],
-    ['Made', `${header.made} by ${header.program}`],
-    ['Session', `${header.session}${header.decision === null ? '' : `, up to decision ${header.decision}`}`],
-    ['Chain', `${countText(header.events, 'event')}, head ${header.head}`],
-    ...rowsIf(forkOf, (fork) => ['Fork of', `${fork.session} at event ${fork.event}, link ${fork.link ?? 'unknown'}`]),
-    ...models.map(({ seat, model }, index): Row => [index === 0 ? 'Models' : '', `${seat}: ${model}`]),
-    ['Cost', costText(contents)],
-    ...rowsIf(checks.of, (of) => ['Checks', `${checks.passed} of ${of} passed`]),
-    ...rowsIf(votes.cast, (cast) => ['Votes', `${votes.sealed} of ${cast} sealed when they were cast`]),
-    ...contents.results.map((result): Row => ['Result', resultText(result, ways[came.get(result.event) ?? 'asked'])]),
-    ...rowsIf(leftOut, (events) => ['Left out', `the texts of ${countText(events, 'event')}`]),
-  ]
+function receiptLines(verified: VerifiedReceipt, own: string | undefined): readonly string[] {
+  const { title, unchecked, rows } = receiptText(verified, own)
   return [
-    unknown ? 'Valid as far as this version can tell' : 'Valid',
-    ...(unknown?.rules ? [otherRulesText(unknown.rules)] : []),
+    title,
+    ...(unchecked === '' ? [] : [unchecked]),
     '',
-    // Its author chose the texts: none may look like another row.
-    ...rows.map(([label, text]) => `${label.padEnd(10)} ${cleanLine(text)}`),
+    ...rows.map(([label, text]) => `${label.padEnd(10)} ${text}`),
     '',
-    ...(key === own ? [] : ['Compare the key with the one that `convene doctor` shows on the machine of its author.']),
+    ...(verified.key === own ? [] : [COMPARE]),
   ]
 }
 
-type Row = readonly [label: string, text: string]
-
-const rowsIf = <T>(value: T | null, row: (value: T) => Row): readonly Row[] => (value ? [row(value)] : [])
-
-function costText({ costUsd, unpriced, calls }: ReceiptContents): string {
-  const rest = unpriced > 0 ? `, and ${countText(unpriced, 'call')} without a price` : ''
-  return `$${costUsd}${rest} (${countText(calls, 'call')})`
-}
-
-function resultText({ event, verdict, how, probability }: ReceiptResult, came: string): string {
-  const share = probability === null ? '' : `, ${Math.round(probability * 100)} %`
-  return `event ${event}: ${[verdict, how].filter((one) => one !== '').join(', ')}${share} (${came})`
-}
-
-const ways = {
-  same: 'follows from the events',
-  asked: 'somebody decided it',
-  unknown: 'not worked out again',
-  other: 'does not follow',
-} as const
+const COMPARE = 'Compare the key with the one that `convene doctor` shows on the machine of its author.'
