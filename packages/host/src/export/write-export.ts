@@ -2,6 +2,8 @@ import { createDomain, type Event, emptySession, type Session, type SessionId } 
 import type { Environment } from '@convene/platform'
 import { type ExportFormat, exportFormats } from '@convene/reading'
 import { recordsOf } from './adr.ts'
+import { agentTraceOf } from './agent-trace.ts'
+import { inTotoOf } from './in-toto.ts'
 import { jsonOf } from './json.ts'
 import { markdownOf } from './markdown/document.ts'
 import { replayOf } from './page/replay.ts'
@@ -30,6 +32,8 @@ const writers: { readonly [Format in ExportFormat]: Writer } = {
   json: jsonOf,
   html: replayOf,
   adr: recordsOf,
+  'agent-trace': agentTraceOf,
+  'in-toto': inTotoOf,
 }
 
 /** The whole session in this format. */

@@ -28,6 +28,20 @@ const forms = {
     ending: 'adr.md',
     none: 'No decision records in this session',
   },
+  'agent-trace': {
+    label: 'Who wrote which lines (Agent Trace)',
+    summary: 'an Agent Trace record',
+    mediaType: 'application/json',
+    ending: 'agent-trace.json',
+    none: 'No changed files in this session',
+  },
+  'in-toto': {
+    label: 'In-toto statement',
+    summary: 'an in-toto statement',
+    mediaType: 'application/vnd.in-toto+json',
+    ending: 'in-toto.json',
+    none: 'No commit in this session, and no run has ended',
+  },
 } as const satisfies { readonly [format: string]: ExportForm }
 
 export type ExportFormat = keyof typeof forms
