@@ -118,6 +118,8 @@ const Amounts = z.object({
 export const Estimate = Amounts.extend({
   least: Amounts.optional(),
   most: Amounts.optional(),
+  /** The most calls on top of all that, and when they are made. Few runs need them. */
+  rare: z.object({ calls: Count, when: z.string() }).optional(),
   /** The limits the run will probably reach before it is done. */
   over: z.array(LimitName).optional(),
   /** How many finished runs the range is learned from, and in how many of them the range before was right. */

@@ -13,7 +13,12 @@ export type SeatCalls = {
 }
 
 /** The calls of a run at one pace, and how many of them are sequential. */
-export type Course = { readonly asked: readonly SeatCalls[]; readonly inARow: number }
+export type Course = {
+  readonly asked: readonly SeatCalls[]
+  readonly inARow: number
+  /** Calls that few runs make, and when: they are shown apart, or every range would be too wide to say anything. */
+  readonly rare?: { readonly calls: number; readonly when: string }
+}
 
 const TYPICAL_OUTPUT = 700
 /** What an agent with tools adds to an answer: its look-ups and their results. */

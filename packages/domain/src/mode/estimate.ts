@@ -20,7 +20,7 @@ const THOUGHTS_A_SECOND = 60
 /** A run to estimate, with what earlier runs in its session have shown about its models. */
 type Estimated = RunStart & { readonly learned?: Session['learned'] | undefined }
 
-type Amounts = Omit<Estimate, 'least' | 'most' | 'over' | 'learned'>
+type Amounts = Omit<Estimate, 'least' | 'most' | 'rare' | 'over' | 'learned'>
 
 /** What the run will probably use, and the range it rarely leaves. The cost is null if any price is unknown. */
 export function estimate(
@@ -34,7 +34,8 @@ export function estimate(
   const at = (pace: Pace) => capped(amounts(pace), run)
   const over = overLimits(amounts('usual'), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
-  const guess = { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
+  const { rare } = course('most')
+  const guess = { ...usual, least, most, ...(rare && { rare }), ...(over.length > 0 && { over: [...over] }) }
   return inLightOf(guess, run.settings.past, run.limits)
 }
 

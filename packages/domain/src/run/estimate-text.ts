@@ -3,7 +3,13 @@ import { costText, countText, dollarsText, tokensText } from '../text/amounts.ts
 
 /** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably use. */
 export function estimateText(estimate: Estimate): string {
-  return [callsText(estimate), costRangeText(estimate), minutesText(estimate), learnedText(estimate)]
+  return [
+    callsText(estimate),
+    costRangeText(estimate),
+    minutesText(estimate),
+    rareText(estimate),
+    learnedText(estimate),
+  ]
     .filter((part) => part !== '')
     .join(' · ')
 }
@@ -15,6 +21,10 @@ export function learnedText({ learned }: Estimate): string {
   const plans = proven ? `, all steps proven in ${proven.all} of ${proven.plans}` : ''
   return `right in ${right} of ${countText(runs, 'run')}${plans}`
 }
+
+/** `up to 15 more calls if it looks`. Empty if every call is in the range. */
+const rareText = ({ rare }: Estimate): string =>
+  rare ? `up to ${rare.calls} more ${rare.calls === 1 ? 'call' : 'calls'} ${rare.when}` : ''
 
 /** `13–31 calls · 28k–74k tokens`. */
 export function callsText(estimate: Estimate): string {
@@ -38,11 +48,11 @@ export const minutesText = (estimate: Estimate): string =>
     ? 'under 1 min'
     : `${range(estimate, ({ minutes }) => String(Math.max(1, Math.round(minutes))))} min`
 
-type Amounts = Omit<Estimate, 'least' | 'most' | 'over' | 'learned'>
+type Amounts = Omit<Estimate, 'least' | 'most' | 'rare' | 'over' | 'learned'>
 
 /** From the least to the most. Without a range, the single number. */
 function range(
-  { least, most, over: _over, learned: _learned, ...usual }: Estimate,
+  { least, most, rare: _rare, over: _over, learned: _learned, ...usual }: Estimate,
   text: (amounts: Amounts) => string,
 ): string {
   const [low, high] = [text(least ?? usual), text(most ?? usual)]

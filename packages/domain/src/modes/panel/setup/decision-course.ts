@@ -10,19 +10,13 @@ import { panelSettings, roundsOf } from './settings.ts'
 /** The Head's calls: clarify, topic, report, usually grouping, and at most a second question, a tie and a repair. */
 const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 3, usual: 4, most: 8 }
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 3 }
-/** A split panel usually looks once, and votes again instead of debating. */
-const EXPERIMENTS: { readonly [pace in Pace]: number } = { least: 0, usual: 1, most: MOST_EXPERIMENTS }
 const OUTPUT = 600
-const LOOK_OUTPUT = 250
 
-/** The calls of a decision: the Head's, every round of votes, and what is looked at in between. */
+/** The calls of a decision: the Head's and every round of votes. What is looked at in between is rare. */
 export function decisionCourse(run: OpenedRun, pace: Pace): Course {
   const { lead, members } = run.team
   const most = run.limits.maxTurns ?? Number.MAX_SAFE_INTEGER
-  const looks = mayLook(run) ? EXPERIMENTS[pace] : 0
-  const extra = pace === 'most' && !panelSettings(run).turnsGiven ? looks : 0
-  const rounds =
-    extra + Math.min(ROUNDS[pace], roundsOf(run, pace === 'most' ? 'deep' : undefined), most / members.length)
+  const rounds = Math.min(ROUNDS[pace], roundsOf(run, pace === 'most' ? 'deep' : undefined), most / members.length)
   const board = rounds * members.length * OUTPUT
   const head = lead ?? members[0]
   const few = pace === 'least' ? fewestOf(run) : undefined
@@ -34,22 +28,19 @@ export function decisionCourse(run: OpenedRun, pace: Pace): Course {
   const asked: readonly SeatCalls[] = [
     ...members.map((seat) => ({ seat, calls: rounds, input: board / 2, output: OUTPUT })),
     ...(head ? [{ seat: head, calls: HEAD_CALLS[pace], input: board / 2, output: OUTPUT }] : []),
-    ...lookCalls(run, looks),
   ]
   // A round runs in parallel.
-  return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds) + callsInARow(looks) }
+  return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds), ...(mayLook(run) && { rare: lookCalls(run) }) }
 }
 
 /** Whether a split panel looks before it debates. */
 const mayLook = (run: OpenedRun): boolean => policyOf(run) !== 'off' && panelSettings(run).ask !== 'as-few-as-needed'
 
-/** One proposal, and a prediction for each experiment. */
-const callsInARow = (looks: number): number => (looks > 0 ? 1 + looks : 0)
-
-const lookCalls = ({ team }: OpenedRun, looks: number): readonly SeatCalls[] =>
-  looks === 0
-    ? []
-    : agentMembers(team).map((seat) => ({ seat, calls: callsInARow(looks), input: OUTPUT, output: LOOK_OUTPUT }))
+/** Everybody proposes once, and predicts and votes again for each experiment. */
+const lookCalls = ({ team }: OpenedRun) => {
+  const seats = agentMembers(team).length
+  return { calls: seats * (1 + 2 * MOST_EXPERIMENTS), when: 'if it splits and looks' }
+}
 
 /** Those whose agreement is enough. Nobody writes a report then. */
 function fewestOf(run: OpenedRun): readonly Seat[] | undefined {
