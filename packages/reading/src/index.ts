@@ -46,6 +46,7 @@ export { compareRules, type RulesCompared } from './outcome/compare-rules.ts'
 export { dueDecisions, reminderOf } from './outcome/due.ts'
 export { followUpQuestions } from './outcome/follow-up-questions.ts'
 export { headlineParts } from './outcome/headline-parts.ts'
+export { type PredictionSummary, summarizePredictions } from './outcome/predictions.ts'
 export {
   isDue,
   isOfEval,

@@ -1,5 +1,13 @@
 import { cleanLine, countText } from '@convene/domain'
-import { compareRules, type ModelSummary, type PairSummary, type RulesCompared, summarize } from '@convene/reading'
+import {
+  compareRules,
+  type ModelSummary,
+  type PairSummary,
+  type PredictionSummary,
+  type RulesCompared,
+  summarize,
+  summarizePredictions,
+} from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { CliProgram } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
@@ -10,12 +18,14 @@ export async function showRecords(program: CliProgram, input: Input): Promise<nu
   const decisions = await log.decisions()
   const summary = summarize(decisions)
   const rules = compareRules(decisions)
-  if (input.flag('json')) return printJson(program, { ...summary, ...(rules && { rules }) })
+  const predictions = summarizePredictions(decisions)
+  if (input.flag('json')) return printJson(program, { ...summary, predictions, ...(rules && { rules }) })
   const { resolved, unresolved, teamRight, models, pairs } = summary
   const open =
     unresolved > 0 ? ` ${countText(unresolved, 'decision')} without an outcome: convene decisions --unresolved` : ''
   if (resolved === 0) {
     printNote(program, `No resolved decisions yet. Say how one turned out: convene decisions resolve.${open}`)
+    printPredictions(program, predictions)
     return 0
   }
   printLines(program, [`Teams were right in ${teamRight} of ${countText(resolved, 'resolved decision')}.`, ''])
@@ -29,9 +39,25 @@ export async function showRecords(program: CliProgram, input: Input): Promise<nu
     printLines(program, ['', 'Wrong together:'])
     printTable(program, { titles: ['models', 'decisions', 'both wrong', 'same answer'], rows: together.map(pairRow) })
   }
+  printPredictions(program, predictions)
   if (rules) printLines(program, ['', ...rulesText(rules)])
   if (open) printNote(program, open.trim())
   return 0
+}
+
+/** Known as soon as the experiment has run, so no outcome is needed. */
+function printPredictions(program: CliProgram, predictions: readonly PredictionSummary[]): void {
+  if (predictions.length === 0) return
+  printLines(program, ['', 'Predicted what experiments would show:'])
+  printTable(program, {
+    titles: ['model', 'predicted', 'right'],
+    rows: predictions.map(({ model, predicted, right }) => [
+      cleanLine(model),
+      String(predicted),
+      `${right} (${percent(right / predicted)})`,
+    ]),
+    flexible: 0,
+  })
 }
 
 /** The same votes, counted by the rule and by a plain majority. */

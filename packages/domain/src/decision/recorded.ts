@@ -34,7 +34,12 @@ export type RecordedDecision = {
   /** When to check how it turned out. */
   readonly reviewBy?: number
   readonly resolved: DecisionOutcome | null
+  /** What its voters predicted that experiments would show, where a program could tell what they showed. */
+  readonly predictions?: readonly Prediction[]
 }
+
+/** A sealed prediction, and whether it came true. */
+export type Prediction = { readonly model: string; readonly right: boolean }
 
 /** The committed decisions in a log, oldest first. The newest resolution of each counts. */
 export function recordedIn(events: readonly Event[]): readonly RecordedDecision[] {
@@ -66,6 +71,7 @@ function recordedOf(
   const models = started?.type === 'run.started' ? modelsIn(started) : new Map<string, SeatModel>()
   const votes = own.filter((event) => event.type === 'decision.voted')
   const ballots = votes.flatMap(({ data }) => ballotOf(data, models))
+  const predictions = proposed.data.ballot ? predictionsIn(events, run, models) : []
   return [
     {
       session: committed.session,
@@ -81,6 +87,7 @@ function recordedOf(
       at: committed.at,
       ...(reviewBy !== undefined && { reviewBy }),
       resolved: resolutionIn(events, run, decision),
+      ...(predictions.length > 0 && { predictions }),
     },
   ]
 }
@@ -92,6 +99,26 @@ function modelsIn({ data }: EventOf<'run.started'>): ReadonlyMap<string, SeatMod
   return new Map(
     seatsOf(data.team).map(({ slug, model }) => [slug, { model, isRehearsal: models[model]?.rehearsal === true }]),
   )
+}
+
+/** The newest prediction of each seat for each experiment of a run. */
+function predictionsIn(
+  events: readonly Event[],
+  run: string,
+  models: ReadonlyMap<string, SeatModel>,
+): readonly Prediction[] {
+  const own = events.filter((event) => event.run === run)
+  return own.flatMap((shown) => {
+    if (shown.type !== 'experiment.finished' || shown.data.option === undefined) return []
+    const { experiment, option } = shown.data
+    const newest = new Map<string, string>()
+    for (const { type, agent = '', data } of own)
+      if (type === 'experiment.predicted' && data.experiment === experiment) newest.set(agent, data.option)
+    return [...newest].flatMap(([agent, predicted]) => {
+      const model = models.get(agent)?.model
+      return model === undefined || predicted === '' ? [] : [{ model, right: predicted === option }]
+    })
+  })
 }
 
 /** Abstentions and the lead's decision are not votes. The same seat with a different model is a different voter. */
