@@ -15,6 +15,10 @@ export type Quantity = z.infer<typeof Quantity>
 export const ValueRange = z.object({ low: z.number(), middle: z.number(), high: z.number() })
 export type ValueRange = z.infer<typeof ValueRange>
 
+/** How much wider a range must be than its seats say, and how many resolved estimates say so. */
+export const LearnedWidth = z.object({ factor: z.number().positive(), resolved: Count })
+export type LearnedWidth = z.infer<typeof LearnedWidth>
+
 /** What the seats' last answers amount to. */
 export const Pooled = z.object({
   quantity: Quantity,
@@ -23,6 +27,8 @@ export const Pooled = z.object({
   /** Each seat's last answer, and its first if it changed it. */
   seats: z.array(z.object({ agent: z.string(), range: ValueRange, first: ValueRange.optional() })),
   basis: Basis,
+  /** What made the range wider or narrower than its seats say. Absent before enough is known. */
+  width: LearnedWidth.optional(),
 })
 export type Pooled = z.infer<typeof Pooled>
 

@@ -5,6 +5,7 @@ import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
 import { Price } from '../usage/usage.ts'
+import { LearnedWidth } from './estimate-facts.ts'
 import { StartedBy } from './started-by.ts'
 
 const Count = z.number().int().min(0)
@@ -76,6 +77,8 @@ export const RunSettings = z.object({
   record: StoredRecord.optional(),
   /** What finished runs of this mode and size have used. The estimate is corrected by it. */
   past: PastRuns.optional(),
+  /** How far resolved estimates were off. The next range is as wide as they should have been. */
+  width: LearnedWidth.optional(),
   /** Everyone is asked in a decision, although fewer might do: see `asksEveryone`. */
   asksAll: z.literal(true).optional(),
   /** What the record says about this team, in sentences. */

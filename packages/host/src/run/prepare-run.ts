@@ -37,7 +37,7 @@ import { chooseTeam } from './choose-team.ts'
 import { type CollectedTools, collectTools, everybody, type HowToWork } from './collect-tools.ts'
 import { modelInfos } from './model-infos.ts'
 import { emptySeat, withOwnSeat } from './own-seat.ts'
-import { pastRuns } from './past-runs.ts'
+import { pastRuns, pastWidth } from './past-runs.ts'
 import { refuseAllow } from './refuse-allow.ts'
 import { refuseChecks } from './refuse-checks.ts'
 import { refuseLimits } from './refuse-limits.ts'
@@ -128,6 +128,7 @@ async function startOf(
     ...tools,
     ...(await recordOf(program, seating.team)),
     ...(await pastRuns(program, seating.mode, seating.team)),
+    ...(await pastWidth(program, seating.mode)),
     namedLimits: { team: seating.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.mode, settings, given), ...seating.settings, ...toldMode(request) },
   }

@@ -1,6 +1,7 @@
 import { basisOfModels } from '../../../decision/forecast.ts'
 import { sealedPlace } from '../../../decision/places.ts'
 import { record, type Step } from '../../../effect/effect.ts'
+import { widened } from '../../../estimate/learned-width.ts'
 import { poolOf } from '../../../estimate/pool.ts'
 import type { Pooled } from '../../../event/estimate-facts.ts'
 import { type Fact, fact } from '../../../event/event.ts'
@@ -86,7 +87,7 @@ export function closeEstimate(context: EstimateContext): Step | undefined {
 }
 
 function pooledOf(context: EstimateContext): Pooled {
-  const { panel } = context
+  const { run, panel } = context
   const quantity = quantityOf(panel)
   const answers = newestGiven(context).flatMap(({ range, ...said }) => (range ? [{ ...said, range }] : []))
   const seats = answers.map(({ agent, range }) => {
@@ -94,10 +95,12 @@ function pooledOf(context: EstimateContext): Pooled {
     const isSame = !before || (['low', 'middle', 'high'] as const).every((at) => before[at] === range[at])
     return { agent, range, ...(!isSame && { first: before }) }
   })
-  const range = panel.opening.rehearsal ? null : poolOf(answers, quantity)
+  const plain = panel.opening.rehearsal ? null : poolOf(answers, quantity)
+  const width = plain && quantity.kind === 'number' ? run.settings.width : undefined
   return {
     quantity,
-    range,
+    range: plain && width ? widened(plain, width) : plain,
+    ...(width && { width }),
     seats,
     basis: basisOfModels(
       answers.map(({ model }) => model),

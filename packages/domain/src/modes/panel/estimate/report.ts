@@ -6,6 +6,7 @@ import { conclude } from '../../../mode/conclude.ts'
 import { type Shortfall, unanswered } from '../../../mode/ending.ts'
 import { limitSentence } from '../../../run/limit-text.ts'
 import { hasUserSeat, isUser } from '../../../team/user-seat.ts'
+import { countText } from '../../../text/amounts.ts'
 import { dismissed } from '../setup/conversation.ts'
 import { headOf, panelistName } from '../setup/seats.ts'
 import { type EstimateContext, newestGiven } from './state.ts'
@@ -70,6 +71,7 @@ function reportText(context: EstimateContext): string {
     [
       pooled ? `- ${countedText(context)}` : '',
       pooled?.range ? `- Basis: ${shortBasisText(pooled.basis)}.` : '',
+      widthText(pooled),
       hasUserSeat(run.team) ? '- You count as one more model.' : '',
       '- Every answer was sealed until all were in. Between the two rounds, the seats read reasons without numbers.',
     ]
@@ -82,6 +84,13 @@ const countedText = ({ panel }: EstimateContext): string =>
   panel.estimate.quantity?.kind === 'chance'
     ? 'Together: the mean of the log-odds, one per model. The range is from the lowest to the highest seat.'
     : 'Each quantile is the mean of the seats, one per model: of the logarithms if all are above zero.'
+
+/** `The range is 1.4 times as wide as the seats say`: it holds as often as it says only because of that. */
+function widthText(pooled: EstimateContext['panel']['estimate']['pooled']): string {
+  const { factor = 1, resolved = 0 } = pooled?.width ?? {}
+  if (resolved === 0) return ''
+  return `- The range is ${factor.toFixed(1)} times as wide as the seats say, because that is how far off ${countText(resolved, 'earlier estimate')} were.`
+}
 
 function seatsTable({ run, panel }: EstimateContext): string {
   const { pooled } = panel.estimate
