@@ -8,8 +8,12 @@ export function summarizePredictions(decisions: readonly RecordedDecision[]): re
   const all = withoutCopies(decisions)
     .filter(({ isRehearsal }) => !isRehearsal)
     .flatMap(({ predictions = [] }) => predictions)
-  return [...Map.groupBy(all, ({ model }) => model)]
-    .map(([model, own]) => ({ model, predicted: own.length, right: own.filter(({ right }) => right).length }))
+  const models = [...new Set(all.map(({ model }) => model))]
+  return models
+    .map((model) => {
+      const own = all.filter((prediction) => prediction.model === model)
+      return { model, predicted: own.length, right: own.filter(({ right }) => right).length }
+    })
     .toSorted(
       (one, other) => other.right / other.predicted - one.right / one.predicted || other.predicted - one.predicted,
     )
