@@ -27,8 +27,12 @@ export function readJudgement(text: string): JudgedScore | undefined {
   const scores = scoresIn(text)
   const score = scores.length === 0 && complete ? 1 : agreed(scores)
   if (score === undefined || (complete && score < HALF)) return undefined
+  if (score >= ENOUGH && ABOUT_THE_FORM.test(text)) return undefined
   return { score, rationale: rationaleIn(text), met: complete || score >= ENOUGH }
 }
+
+/** `A score of 0.9 or [GROUP_REFLECT_COMPLETE] on a separate line` repeats the ask, and is no reason. */
+const ABOUT_THE_FORM = /GROUP_REFLECT_COMPLETE\W{0,4}(?:in double square brackets|(?:alone )?on an? [^\n]{0,20}line)/iu
 
 /** A lead's verdict on its own result, by sentinel or under the keys of its JSON. Undefined if neither yes nor no. */
 export function readOwnJudgement(text: string): JudgedScore | undefined {
