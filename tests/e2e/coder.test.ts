@@ -80,7 +80,7 @@ describe('a coder in a git workspace', () => {
       ),
     ])
     const { code, stdout } = await place.convene('run', 'Fix sum.', '--allow', 'bash:*', '--json')
-    expect(code).toBe(0)
+    expect(code).toBe(3)
     expect(results()).toContain('Denied by the rule "bash: rm *" (user).')
     expect(results()).toContain(`Denied: "sum.mjs" needs a person's approval, and nobody can be asked in this run.`)
     expect(file('notes.md')).toContain('Notes')

@@ -49,6 +49,17 @@ test('a run that did something else instead is done, and says what was not allow
   expect(end?.summary).toContain('Not done, because it was not allowed:\n- shell npm publish')
 })
 
+test('a run whose command the user denied is done, and says what was not allowed', async () => {
+  const stage = new SimulatedSession({ model: claims(['shell', 'npm publish']) })
+  await stage.create(unattended('agent', { settings: { interactive: true } }))
+  await stage.untilRest()
+  const ask = Object.keys((await stage.engine.state(stage.session))?.asks ?? {})[0] as never
+  await stage.tell({ type: 'permit', ask, answer: 'deny', by: 'person', reason: 'Not now.' })
+  await stage.untilRest()
+  expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })
+  expect(ending(stage)?.summary).toContain('Not done, because it was not allowed:\n- shell npm publish')
+})
+
 test('a run that was only kept from reading is done', async () => {
   expect(await ended({ read: 'ask' }, claims(['read', 'a.ts']))).toMatchObject({ state: 'completed', reason: 'done' })
 })

@@ -207,8 +207,8 @@ export const facts = {
     inquiry: ToolInquiry.optional(),
     /** The call did not run: it would have exceeded this budget of the task or of one it works for. */
     budget: Budgeted.optional(),
-    /** The call did not run: a rule or the user did not allow it. */
-    denied: z.boolean().optional(),
+    /** The call did not run: the user denied it, or a rule did, also because nobody could be asked. */
+    denied: z.enum(['user', 'rule']).optional(),
   }),
   ...askFacts,
 

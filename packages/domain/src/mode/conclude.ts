@@ -26,9 +26,13 @@ export const endingFacts = (session: Session, run: Run, ending: Ending): readonl
     proof: ending.proof ?? proofOfRun(run, ending.reviewer),
   })
 
-/** A run that changed nothing because nothing was allowed lacks what it wanted to do. Opinions need no right. */
+/**
+ * A run that changed nothing because nothing was allowed lacks what it wanted to do. What the user denied is their
+ * decision, and opinions need no right.
+ */
 function allowed(run: Run, ending: Ending): Ending {
-  const isShort = run.withheld !== undefined && run.acted !== true && !ending.decision && !ending.estimate
+  const isShort =
+    run.withheld?.some(({ by }) => by === 'rule') && run.acted !== true && !ending.decision && !ending.estimate
   return isShort && !ending.short ? { ...ending, short: { reason: 'not_allowed' } } : ending
 }
 
@@ -110,9 +114,13 @@ const openQuestions = ({ decisions }: Session): readonly string[] =>
 function withheldText({ withheld = [] }: Run): string {
   return withheld.length === 0
     ? ''
-    : ['Not done, because it was not allowed:', ...sumUpTexts(withheld, MOST_UNREAD).map((one) => `- ${one}`)].join(
-        '\n',
-      )
+    : [
+        'Not done, because it was not allowed:',
+        ...sumUpTexts(
+          withheld.map(({ what }) => what),
+          MOST_UNREAD,
+        ).map((one) => `- ${one}`),
+      ].join('\n')
 }
 
 /** Unreadable answers decided nothing, and the reader should know. */

@@ -190,7 +190,7 @@ export type Run = {
   /** Calls the user has denied since their last message. */
   readonly denied?: readonly string[]
   /** What agents wanted to change and were not allowed to, in words, without what they were allowed later. */
-  readonly withheld?: readonly string[]
+  readonly withheld?: readonly { readonly what: string; readonly by: 'user' | 'rule' }[]
   /** A call of an agent that may change something has run. */
   readonly acted?: boolean
   /** Consecutive failed delegations. After three, agents can no longer delegate. */

@@ -34,7 +34,7 @@ export function evolveCall(session: Session, event: Event): Session {
 }
 
 function finished(session: Session, event: EventOf<'tool.finished'>): Session {
-  const { effect, call, ok, output, images, inquiry, budget, denied = false } = event.data
+  const { effect, call, ok, output, images, inquiry, budget, denied } = event.data
   const made = event.task && session.tasks[event.task]?.calls.find(({ id }) => id === call)
   const known = made ? rememberWithheld(session, made, { denied, ran: ok && effect !== undefined }) : session
   const ended = effect ? endEffect(known, effect) : known

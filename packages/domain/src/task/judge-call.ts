@@ -12,7 +12,7 @@ import { isInner } from '../team/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
 import { isOutOfFiles, overFiles } from './budget.ts'
 import { isDenied } from './denied-calls.ts'
-import { notAllowed, refused } from './refuse-call.ts'
+import { deniedByUser, notAllowed, refused } from './refuse-call.ts'
 import { ruleLayers } from './tools.ts'
 
 const ASK_EXPIRES_MS = 24 * 3_600_000
@@ -59,7 +59,7 @@ function askFor(context: TaskContext, call: TaskCall, { touched, layers, verdict
   const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
   const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
   if (!run.settings.interactive) return notAllowed(context, call, unattended(target, rule))
-  if (isDenied(run, call)) return notAllowed(context, call, DENIED_BEFORE)
+  if (isDenied(run, call)) return deniedByUser(context, call, DENIED_BEFORE)
   return record(asked(context, call, { touched, open, rule, target }))
 }
 

@@ -14,7 +14,7 @@ import { mayRun, overFiles, overToolCalls } from './budget.ts'
 import { inquire } from './inquire.ts'
 import { judgeCall } from './judge-call.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
-import { notAllowed, refused } from './refuse-call.ts'
+import { deniedByUser, notAllowed, refused } from './refuse-call.ts'
 import { isForbidden, whyNoTool } from './refuse-tool.ts'
 import { limitOf, offeredTools } from './tools.ts'
 
@@ -56,7 +56,7 @@ function nextCall(context: TaskContext, call: TaskCall): Step {
     case 'asked':
       return expiring(context, call, at.ask, at.expiresAt)
     case 'answered':
-      return at.answer === 'deny' ? notAllowed(context, call, denial(at.reason)) : start(context, call, at.resources)
+      return at.answer === 'deny' ? deniedByUser(context, call, denial(at.reason)) : start(context, call, at.resources)
     case 'running':
       return limit?.which === 'time' ? rest : underWay(context, call, at.attempt)
     case 'unknown':

@@ -8,11 +8,15 @@ import type { TaskCall } from '../state/task.ts'
 export const refused = (context: TaskContext, call: TaskCall, output: string, budget?: Budgeted): Step =>
   finished(context, call, { output, ...(budget && { budget }) })
 
-/** Somebody who may do so, or a rule, does not allow it. What the run lacks without it is said at its end. */
+/** A rule does not allow it, or nobody can be asked. What the run lacks without it is said at its end. */
 export const notAllowed = (context: TaskContext, call: TaskCall, output: string): Step =>
-  finished(context, call, { output, denied: true })
+  finished(context, call, { output, denied: 'rule' })
 
-type Refusal = { readonly output: string; readonly budget?: Budgeted; readonly denied?: true }
+/** The user was asked and decided so: the run has done what it may. */
+export const deniedByUser = (context: TaskContext, call: TaskCall, output: string): Step =>
+  finished(context, call, { output, denied: 'user' })
+
+type Refusal = { readonly output: string; readonly budget?: Budgeted; readonly denied?: 'user' | 'rule' }
 
 function finished({ run, task }: TaskContext, call: TaskCall, refusal: Refusal): Step {
   const place = placeOf(run, task)

@@ -12,13 +12,16 @@ const LONGEST = 120
 export function rememberWithheld(
   session: Session,
   call: TaskCall,
-  end: { readonly denied: boolean; readonly ran: boolean },
+  end: { readonly denied: 'user' | 'rule' | undefined; readonly ran: boolean },
 ) {
   const { run } = session
   if (!run || (!end.denied && !end.ran) || isHarmless(run, call)) return session
-  const others = (run.withheld ?? []).filter((one) => one !== inWords(call))
+  const others = (run.withheld ?? []).filter(({ what }) => what !== inWords(call))
   const { withheld: _, ...rest } = run
-  if (end.denied) return { ...session, run: { ...rest, withheld: [...others, inWords(call)].slice(-MOST_KEPT) } }
+  if (end.denied) {
+    const withheld = [...others, { what: inWords(call), by: end.denied }].slice(-MOST_KEPT)
+    return { ...session, run: { ...rest, withheld } }
+  }
   return { ...session, run: { ...rest, ...(others.length > 0 && { withheld: others }), acted: true } }
 }
 
