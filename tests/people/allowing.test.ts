@@ -38,7 +38,7 @@ const planned = async (who: Somebody, goal = 'Build it.') => {
 }
 
 const ended = ({ client }: Somebody, id: string) =>
-  until(async () => /completed|failed/.test(given(await client.session({ id })).session.phase))
+  until(async () => /completed|cancelled|failed/.test(given(await client.session({ id })).session.phase))
 
 /** A minimal image. */
 const image = Buffer.from(

@@ -40,7 +40,7 @@ async function ended(client: TeamServerFixture['operator'], id: string) {
   const find = async () => given(await client.sessions()).items.find((row) => row.id === id)
   return until(async () => {
     const row = await find()
-    return row !== undefined && /completed|failed/u.test(row.phase) && row
+    return row !== undefined && /completed|cancelled|failed/u.test(row.phase) && row
   })
 }
 

@@ -62,7 +62,7 @@ async function made({ client }: Somebody, tool: string, input: object) {
       asks.push(ask.id)
       await client.answerApproval({ id: ask.id, answer: 'once' })
     }
-    return /completed|failed/u.test(given(await client.session({ id })).session.phase)
+    return /completed|cancelled|failed/u.test(given(await client.session({ id })).session.phase)
   })
   const { items } = given(await client.events({ id }))
   return { asks, text: JSON.stringify(items) }
@@ -120,7 +120,7 @@ describe.skipIf(!server)('outside the folders of a space', () => {
     const file = join(server.program.home, 'config.json')
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`,"${also}"`, ''))
     given(await client.answerApproval({ id: ask.id, answer: 'once' }))
-    await until(async () => /completed|failed/u.test(given(await client.session({ id })).session.phase))
+    await until(async () => /completed|cancelled|failed/u.test(given(await client.session({ id })).session.phase))
     const text = JSON.stringify(given(await client.events({ id })).items)
     expect(text).toContain('outside the folders of this space')
     expect(text).not.toContain('SHARED PLAN')

@@ -39,7 +39,7 @@ async function allowed({ client }: Somebody, id: string) {
   for (const { id: ask } of items) given(await client.answerApproval({ id: ask, answer: 'once' }))
   return until(async () => {
     const { session } = given(await client.session({ id }))
-    return /completed|failed/u.test(session.phase) && session
+    return /completed|cancelled|failed/u.test(session.phase) && session
   })
 }
 
