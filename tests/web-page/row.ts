@@ -90,9 +90,13 @@ function openVotes(events: readonly WireEvent[]): number {
   return own.filter(({ data }) => !over.includes((data as { decision: string }).decision)).length
 }
 
-/** The total cost of its calls. */
-const spentIn = (events: readonly WireEvent[]): number =>
-  events.reduce(
-    (sum, { type, data }) => sum + (type === 'usage' ? Number((data as { costUsd?: number }).costUsd) : 0),
-    0,
-  )
+/** The total cost of its calls, or what its last run says about them. */
+function spentIn(events: readonly WireEvent[]): number {
+  const end = events.findLast(({ type }) => type === 'run.finished')?.data as
+    | { readonly totals: { readonly costUsd: number } }
+    | undefined
+  const used = events
+    .filter(({ type }) => type === 'usage')
+    .map(({ data }) => Number((data as { costUsd?: number }).costUsd))
+  return used.length === 0 ? (end?.totals.costUsd ?? 0) : used.reduce((sum, cost) => sum + cost, 0)
+}
