@@ -13,7 +13,7 @@ import { createPlayer } from './player.ts'
 /** How long each round of the debate is shown. */
 const ROUND_MS = 5_000
 
-/** The Table of a recorded decision, round after round: a split, and then somebody crosses the line. */
+/** The Table of a recorded decision, round after round: a split, and then somebody changes sides. */
 export function ExampleHero({ slug }: { readonly slug: string }) {
   const session = useRecorded(slug)
   return (

@@ -15,7 +15,7 @@ export const ExampleOffer = ({ isLarge = false }: { readonly isLarge?: boolean }
       <span className="flex min-w-0 flex-col">
         <span className="font-medium">Watch a panel decide</span>
         <span className="text-muted">
-          Four experts split 2 : 2, and one crosses the line. About a minute, no key needed.
+          Four experts split 2 : 2, and one changes sides. About a minute, no key needed.
         </span>
       </span>
     </span>

@@ -75,7 +75,7 @@ const Heading = () => (
   <header className="flex flex-col gap-1">
     <h1 className="text-xl font-semibold tracking-tight">What should the team decide, build or find out?</h1>
     <p className="text-md text-muted">
-      Models that disagree, blind. One changes its mind. You get the answer and the dissent.
+      Several models vote without seeing each other, debate, and vote again. You get the answer and the dissent.
     </p>
   </header>
 )

@@ -60,7 +60,7 @@ function Second({ models }: { readonly models: Output<'models'> }) {
   return (
     <p className="text-muted">
       {providers.length === 1
-        ? 'Add a second model. Panels of different models debate; copies of one only vote.'
+        ? 'Add a second model. Panels of different models debate. Copies of one model only vote.'
         : `Connected: ${providers.map(oneLine).join(', ')}. Panels spread their seats over them.`}
     </p>
   )
@@ -88,7 +88,7 @@ function PasteKey(props: PasteProps) {
         {tried && <KeyOutcome known={tried} entry={entry} onChange={props.onConnected} isOnStart={props.isOnStart} />}
       </div>
       <p className="text-sm text-muted">
-        A key is tested with one short call, then stored on this machine. It is never sent back to this page.
+        Convene recognizes the provider by its key, tests it with one short call, and stores it on this machine.
       </p>
     </div>
   )
@@ -134,7 +134,7 @@ function KeyLine(props: ReturnType<typeof usePastedKey> & { readonly keys: reado
         type="password"
         aria-label="Key of any provider"
         autoComplete="off"
-        placeholder="Paste a key of any provider"
+        placeholder="Paste an API key from any provider"
         value={entry.value}
         readOnly={entry.isTesting}
         aria-busy={entry.isTesting}
