@@ -47,11 +47,7 @@ function SideHeads({ sides, shown }: { readonly sides: readonly Option[]; readon
           key={side.letter}
           title={oneLine(side.text)}
           style={side.style}
-          className={classes(
-            'agent flex min-w-0 flex-1 flex-col px-4 max-tablet:px-2',
-            // Cut text that is aligned to the right would lose its ellipsis.
-            sides.length === 2 && at === 1 && 'items-end',
-          )}
+          className="agent flex min-w-0 flex-1 flex-col px-4 max-tablet:px-2"
         >
           <span className="line-clamp-2 font-semibold wrap-anywhere text-(--agent-ink)">
             {side.letter} {oneLine(side.text)}
