@@ -1,4 +1,4 @@
-import { checkText, type Event, type Session, seatsOf } from '@convene/domain'
+import { checkText, type Event, onlyLooks, type Session, seatsOf } from '@convene/domain'
 
 /** What outlasts a session outside of Convene: its models, checks, results, and the head of its chain. */
 export type Provenance = {
@@ -20,7 +20,7 @@ export function provenanceOf({ id }: Session, events: readonly Event[]): Provena
     session: id,
     models,
     checks: events.flatMap((event) =>
-      event.type === 'check.finished'
+      event.type === 'check.finished' && !onlyLooks(event.data.moment)
         ? [{ check: checkText(event.data.check), outcome: event.data.outcome, at: new Date(event.at).toISOString() }]
         : [],
     ),
