@@ -1,4 +1,4 @@
-import { cleanLine, type RecordedDecision } from '@convene/domain'
+import { cleanLine, type RecordedDecision, shortBasisText } from '@convene/domain'
 import { shortId } from '@convene/host'
 import { isDue, isOfEval, lacksOutcome, reviewTime } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
@@ -19,11 +19,12 @@ export async function listDecided(program: CliProgram, input: Input): Promise<nu
   else if (isDueOnly)
     printNote(program, 'Say how each turned out: convene decisions resolve <decision> --outcome OPTION')
   return printTable(program, {
-    titles: ['decision', 'question', 'decided', 'review by', 'outcome'],
+    titles: ['decision', 'question', 'decided', 'likely right', 'review by', 'outcome'],
     rows: newest.map((each) => [
       `${shortId(each.session)}/${cleanLine(each.decision)}`,
       cleanLine(each.question),
       each.chosen === null ? 'undecided' : cleanLine(each.chosen),
+      likelyText(each),
       new Date(reviewTime(each)).toISOString().slice(0, 10),
       outcomeText(each),
     ]),
@@ -40,3 +41,7 @@ function outcomeText({ resolved, chosen, isRehearsal }: RecordedDecision): strin
   if (resolved.outcome !== 'option') return resolved.outcome === 'none' ? 'no option was right' : 'unclear'
   return resolved.option === chosen ? 'right' : `wrong: ${cleanLine(resolved.option ?? '')}`
 }
+
+/** `83 % (first guess)`. Only if the votes decided. */
+const likelyText = ({ likely }: RecordedDecision): string =>
+  likely ? `${Math.round(likely.probability * 100)} % (${shortBasisText(likely.basis)})` : '-'

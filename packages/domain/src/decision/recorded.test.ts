@@ -72,6 +72,21 @@ describe('what a log records', () => {
     ])
   })
 
+  test.each([
+    ['majority', true],
+    ['record', true],
+    ['lead', false],
+    ['undecided', false],
+  ])('says how likely it was to be right only if the votes decided: %s', (how, isSaid) => {
+    const basis = { resolved: 0, models: 3, vendors: 3 }
+    const log = logOf().map((event) =>
+      event.type === 'decision.committed'
+        ? ({ ...event, data: { ...event.data, how, probability: 0.7, basis } } as Event)
+        : event,
+    )
+    expect(recordedIn(log)[0]?.likely).toEqual(isSaid ? { probability: 0.7, basis } : undefined)
+  })
+
   test('leaves out abstentions, the casting vote, and voters without a seat', () => {
     const cast = (data: object) =>
       fact('decision.voted', { decision: 'd1', option: '', reason: '', ...data } as never, run)

@@ -1,6 +1,6 @@
 import { learnOutcome } from '../counting/learn-outcome.ts'
 import { type CountedVote, emptyRecord, type TrackRecord, topicOf } from '../counting/record.ts'
-import type { How } from '../event/decision-facts.ts'
+import type { Basis, How } from '../event/decision-facts.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { SessionId } from '../shared/ids.ts'
 import { seatsOf } from '../team/team.ts'
@@ -31,6 +31,8 @@ export type RecordedDecision = {
   /** The rehearsal model took part, so the decision says nothing about models. */
   readonly isRehearsal: boolean
   readonly at: number
+  /** How likely it was said to be right, and why, if the votes decided. */
+  readonly likely?: { readonly probability: number; readonly basis: Basis }
   /** When to check how it turned out. */
   readonly reviewBy?: number
   readonly resolved: DecisionOutcome | null
@@ -60,7 +62,8 @@ function recordedOf(
   committed: EventOf<'decision.committed'>,
   topic: string,
 ): readonly RecordedDecision[] {
-  const { decision, option, how, reviewBy } = committed.data
+  const { decision, option, how, probability, basis, reviewBy } = committed.data
+  const isCounted = how === 'majority' || how === 'record'
   const run = committed.run ?? ''
   const own = events.filter(
     (event) => (event.run ?? '') === run && 'decision' in event.data && event.data.decision === decision,
@@ -85,6 +88,7 @@ function recordedOf(
       ballots,
       isRehearsal: [...models.values()].some(({ isRehearsal }) => isRehearsal),
       at: committed.at,
+      ...(isCounted && probability !== undefined && basis && { likely: { probability, basis } }),
       ...(reviewBy !== undefined && { reviewBy }),
       resolved: resolutionIn(events, run, decision),
       ...(predictions.length > 0 && { predictions }),
