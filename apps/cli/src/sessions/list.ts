@@ -68,11 +68,11 @@ async function teamName(program: CliProgram, wanted: string | undefined): Promis
 
 type Row = Omit<ListedSession, 'found'> & { readonly sentence?: FoundSentence; readonly interrupted?: boolean }
 
-/** The sentence that was searched for, or what checks showed: a state alone would not say on whose word it is. */
+/** The sentence that was searched for, or what checks and events showed: a state alone would not say on whose word it is. */
 function belowOf({ sentence, summary }: Row, style: Style): string | undefined {
   if (sentence) return marked(sentence, style)
-  const { counted } = headlineParts(cleanLine(summary))
-  return CHECKED.test(counted) ? `  ${style.dim(counted)}` : undefined
+  const { counted, isDoubted } = headlineParts(cleanLine(summary))
+  return isDoubted || CHECKED.test(counted) ? `  ${style.dim(counted)}` : undefined
 }
 
 const CHECKED = /^\d+ of \d+ (?:steps?|checks?)\b/u

@@ -148,11 +148,15 @@ function Row({
 
 /** How the run ended, in one line. Truncates a long option but never the votes. */
 function RowOutcome({ text }: { readonly text: string }) {
-  const { outcome, counted } = headlineParts(text)
+  const { outcome, counted, isDoubted } = headlineParts(text)
   return (
     <span title={text} className="flex flex-wrap gap-x-2 text-sm">
       <span className="min-w-0 flex-[1_1_96px] truncate">{outcome}</span>
-      {counted && <span className="numeric min-w-0 max-w-full text-muted wrap-anywhere">{counted}</span>}
+      {counted && (
+        <span className={`numeric min-w-0 max-w-full wrap-anywhere ${isDoubted ? 'text-warning' : 'text-muted'}`}>
+          {counted}
+        </span>
+      )}
     </span>
   )
 }

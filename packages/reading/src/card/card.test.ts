@@ -30,6 +30,22 @@ const said = (text: string, agent = 'head') => ({ agent, text })
 const report = '## Summary\n\n- It is **enough** [m3].\n\n## Recommendations\n\n- Add `copies` [m8]\n- Test them'
 
 describe('a card', () => {
+  test('says what the events say against the sentence that it quotes, and nothing about others', () => {
+    const mark = { word: 'contradicted', tone: 'bad', what: 'tests pass', why: 'exit 1', by: 1, at: 1 }
+    const cardWith = (text: string, more: object = {}) =>
+      cardOf(
+        outcomeOf({
+          decision: null,
+          answers: [{ agent: 'ada', text, marks: [{ ...mark, text: 'All **tests** pass.' }] }],
+          ...more,
+        }),
+        (agent) => agent,
+      )
+    expect(cardWith('All **tests** pass. It is done.')?.verdict).toMatch(/ · contradicted: tests pass$/u)
+    expect(cardWith('It is done. All **tests** pass.')?.verdict).not.toContain('contradicted')
+    expect(cardWith('All **tests** pass.', { decision: 'Stay' })?.verdict).not.toContain('contradicted')
+  })
+
   test('has the decision, the verdict line, the dissent in a sentence and what to do, as plain text', () => {
     const card = cardOf(outcomeOf({ answers: [said(report)] }), (agent) => agent)
     expect(card && cardText(card)).toBe(

@@ -1,7 +1,9 @@
 import { cleanLine, cleanLines, modeViewOf, type Run } from '@convene/domain'
+import { doubtIn } from '../outcome/doubt.ts'
 import { labelledParts, type RunVerdict } from '../outcome/verdict.ts'
 import { firstSentence, plainQuote } from '../quote/quote.ts'
 import { listedIn, reportOf } from '../report/report.ts'
+import type { ClaimMark } from '../story/claim-marks.ts'
 
 /** An option with the names of those who voted for it. */
 export type CardSide = { readonly option: string; readonly voters: readonly string[] }
@@ -24,7 +26,7 @@ export type CardSource = {
   readonly verdict: RunVerdict | null
   readonly decision: string | null
   readonly isRehearsal: boolean
-  readonly answers: readonly { readonly agent: string; readonly text: string }[]
+  readonly answers: readonly { readonly agent: string; readonly text: string; readonly marks?: readonly ClaimMark[] }[]
 }
 
 const MOST = 5
@@ -45,10 +47,15 @@ export function cardOf(source: CardSource, nameOf: (agent: string) => string): C
   const recommendations = listedIn(report?.recommendations ?? '')
     .items.slice(0, MOST)
     .map(plainQuote)
+  const quoted = decision === null ? begins.map(cleanLine).join('\n') : plainQuote(decision)
+  const doubt = doubtIn(
+    quoted,
+    answers.flatMap(({ marks = [] }) => marks),
+  )
   return cleaned({
     goal: run.goal,
-    answer: decision === null ? begins.map(cleanLine).join('\n') : plainQuote(decision),
-    verdict: [...(isRehearsal ? ['Rehearsal'] : []), ...labelledParts(verdict)].join(' · '),
+    answer: quoted,
+    verdict: [...(isRehearsal ? ['Rehearsal'] : []), ...labelledParts(verdict), ...(doubt ? [doubt] : [])].join(' · '),
     sides: sidesOf(run, verdict, nameOf),
     dissent,
     recommendations,

@@ -15,7 +15,10 @@ test.each([
     '3 of 3 steps · 2 proven · 1 on Ada · Bo’s word',
   ],
   ['Fixed it · 1 of 2 checks pass · 0 proven', 'Fixed it', '1 of 2 checks pass · 0 proven'],
+  ['All tests pass. · contradicted: tests pass', 'All tests pass.', 'contradicted: tests pass'],
+  ['Fixed it · 1 of 2 checks pass · not seen: lint passes', 'Fixed it', '1 of 2 checks pass · not seen: lint passes'],
+  ['Nobody was seen', 'Nobody was seen', ''],
   ['', '', ''],
 ])('“%s” is split into “%s” and “%s”', (headline, outcome, counted) => {
-  expect(headlineParts(headline)).toEqual({ outcome, counted })
+  expect(headlineParts(headline)).toMatchObject({ outcome, counted })
 })

@@ -24,6 +24,7 @@ import {
   unacceptedText,
   type VoteView,
 } from '@convene/domain'
+import { doubtAbout } from './doubt.ts'
 
 /** What a reader wants to know first about a finished run. */
 export type RunVerdict = {
@@ -187,11 +188,20 @@ const LONGEST_SAID = 120
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
   if (verdict?.estimate?.range) return estimateLine(verdict.estimate)
-  if (!verdict?.vote) return withProof(summaryOf(session), verdict)
+  if (!verdict?.vote) return saidOf(session, verdict)
   const { option, byHead, chance } = verdict.vote
   // A notification has room for 200 characters, which must include the numbers.
   const decided = cutAtWord(cleanLine(option ?? 'Undecided'), LONGEST_DECIDED)
   return [decided, votesText(verdict.vote), ...headPart(byHead), ...chancePart(chance, short)].join(' · ')
+}
+
+/** What agents say about a run, with what the events say against it. */
+function saidOf(session: Session, verdict: RunVerdict | null): string {
+  const doubt = doubtAbout(session)
+  const said = summaryOf(session)
+  return doubt === undefined
+    ? withProof(said, verdict)
+    : `${withProof(cutAtWord(said, LONGEST_SAID), verdict)} · ${doubt}`
 }
 
 /** What checks showed, in addition to what agents said. Only if there were checks. */

@@ -28,6 +28,11 @@ const words: Readonly<Record<Claim['mark'], readonly [word: string, tone: Tone]>
 }
 const order = Object.keys(words)
 
+/** The words of marks that somebody has to look at. */
+export const doubtWords: readonly string[] = Object.values(words).flatMap(([word, tone]) =>
+  tone === 'bad' || tone === 'warning' ? [word] : [],
+)
+
 /** The marks of a message, those to look at first. */
 export const claimMarks = (claims: Claims = []): readonly ClaimMark[] =>
   claims

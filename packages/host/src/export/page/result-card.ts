@@ -1,7 +1,12 @@
 import { answersAmong, type Event, modeViewOf, type Session, saidIn, seatName, withPlainMarks } from '@convene/domain'
-import { type Card, cardOf, verdictOf } from '@convene/reading'
+import { type Card, type ClaimMark, cardOf, claimMarks, verdictOf } from '@convene/reading'
 
-export type CardAnswer = { readonly agent: string; readonly text: string; readonly id: string }
+export type CardAnswer = {
+  readonly agent: string
+  readonly text: string
+  readonly id: string
+  readonly marks: readonly ClaimMark[]
+}
 
 /** The newest run's answers, and its result as a card. No card while there is no answer. */
 export function resultCard(
@@ -24,5 +29,6 @@ function answersOf({ run, picked }: Session, events: readonly Event[]): readonly
     agent: data.author,
     text: withPlainMarks(data.text),
     id,
+    marks: claimMarks(data.claims),
   }))
 }
