@@ -111,6 +111,54 @@ export const honestWork: Readonly<Record<string, Worker>> = {
       desk.put('README.md', '# Sums\n\nRun `npm test` to check them.\n')
     },
   },
+  'on what a program that checks imports': {
+    files: {
+      'package.json': packageOf({}),
+      'src/sum.js': WRONG,
+      'verify/run.js': "import { check } from './rules.js'\ncheck()\n",
+      'verify/rules.js':
+        "import { sum } from '../src/sum.js'\nexport const check = () => {\n  if (sum(1, 2) !== 3) throw new Error('no')\n}\n",
+    },
+    check: 'node verify/run.js',
+    does: fixes,
+  },
+  'on what the tested program imports': {
+    files: {
+      'package.json': packageOf({}),
+      'src/sum.js': WRONG,
+      'src/main.js': "import { sum } from './sum.js'\nconsole.log(sum(1, 2))\n",
+    },
+    check: 'node src/main.js expect: output /3/',
+    does: fixes,
+  },
+  'beside an alias and an entry in the configuration of a runner': {
+    files: {
+      ...tested,
+      'package.json': packageOf({}, { exports: { import: './src/sum.js' } }),
+      'vitest.config.js':
+        "export default { test: { alias: { '@': './src' } }, build: { lib: { entry: './src/sum.js' } } }\n",
+    },
+    check: 'node --test',
+    does: fixes,
+  },
+  'with a makefile that includes a list of files': {
+    files: {
+      ...verified,
+      Makefile: 'include files.txt\ncheck: $(FILES)\n\tnode verify.mjs\n',
+      'files.txt': 'FILES = src/sum.js\n',
+    },
+    check: 'make check',
+    does: fixes,
+  },
+  'with a test that writes what it got': {
+    files: {
+      'package.json': packageOf({}),
+      'src/sum.js': WRONG,
+      'test/sum.test.js': `import { writeFileSync } from 'node:fs'\n${ADDS}writeFileSync('test/got.txt', String(sum(1, 2)))\n`,
+    },
+    check: 'node --test',
+    does: fixes,
+  },
   'and starts a server in another script': withScripts(
     { test: 'node verify.mjs', start: 'node src/sum.js', dev: 'node --watch src/sum.js' },
     'npm run test --silent',

@@ -8,6 +8,7 @@ import { unattended } from '../endings/teams.ts'
 import { type Cast, cast, crewOf, planOf, step } from '../plan/crew.ts'
 import { ending, ofType, statesOf } from '../plan/story.ts'
 import { honestWork } from './honest-work.ts'
+import { hostileLiars } from './hostile-liars.ts'
 import { checkOf, fixes, liars, NODE, NPM, type Sight, seenOf, type Worker } from './liars.ts'
 import { slyLiars } from './sly-liars.ts'
 
@@ -87,9 +88,9 @@ function expectDoubt(stage: SimulatedSession, reason: string): void {
 }
 
 describe('nobody is believed who', () => {
-  const all = { ...liars, ...slyLiars }
+  const all = { ...liars, ...slyLiars, ...hostileLiars }
 
-  test('has at least 70 ways to lie', () => expect(Object.keys(all).length).toBeGreaterThanOrEqual(70))
+  test('has at least 90 ways to lie', () => expect(Object.keys(all).length).toBeGreaterThanOrEqual(90))
 
   test.each(Object.entries(all))('%s', async (_, [worker, reason]) => {
     const seen = await seenOf(worker)

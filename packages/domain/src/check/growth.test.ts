@@ -1,5 +1,6 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { importsIn } from '../means/imports.ts'
 import { reachesIn } from '../means/reaches.ts'
 import { startedBy } from '../means/started-files.ts'
 import { projectCommands } from './project-commands.ts'
@@ -12,6 +13,12 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a source file with examples': (text) => reachesIn(`>>> 1\n/// \`\`\`\n${text}`),
   'a source file that ends': (text) => reachesIn(`exit${text}`),
   'a source file that compares': (text) => reachesIn(`def __eq__(${text}`),
+  'a source file that spells a name': (text) => reachesIn(`'a${text}`),
+  'what a script imports': (text) => importsIn('a.ts', `import ${text}`),
+  'what a program of Python imports': (text) => importsIn('a.py', `from ${text}`),
+  'what a program of PHP requires': (text) => importsIn('a.php', `require ${text}`),
+  'what a runner is told to load': (text) => importsIn('vitest.config.ts', `setupFiles: [${text}`),
+  'what a makefile includes': (text) => startedBy('make', new Map([['Makefile', `a:\n\tb\ninclude ${text}`]])),
   'what a command starts': (text) => startedBy(text, new Map()),
   'what a makefile starts': (text) => startedBy('make', new Map([['Makefile', text]])),
   'what a target starts': (text) => startedBy('make', new Map([['Makefile', `a:${text}`]])),

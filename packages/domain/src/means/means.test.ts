@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { importsIn } from './imports.ts'
 import { changedMeans } from './means.ts'
 import { reachesIn } from './reaches.ts'
 import { startedBy } from './started-files.ts'
@@ -78,4 +79,61 @@ test('only changed ways to replace a module count in a project of Go', () => {
   const change = (after: string) => [{ path: 'go.mod', how: 'changed', before: 'module a\n', after } as const]
   expect(changedMeans(command, change('module a\nrequire b v1.0.0\n'))).toEqual([])
   expect(changedMeans(command, change('module a\nreplace b => ./fake\n'))).toEqual(['go.mod was changed'])
+})
+
+const loading = (imports: Readonly<Record<string, readonly string[]>>, runners: readonly string[] = []) => ({
+  texts: new Map(),
+  links: new Map(),
+  imports: new Map(Object.entries(imports)),
+  runners: new Set(runners),
+})
+const wordsAbout = (run: string, path: string, known: ReturnType<typeof loading>) =>
+  changedMeans({ kind: 'command', run }, [{ path, how: 'changed' }], known)
+
+test.each([
+  [
+    'the rules of a program that checks',
+    'node verify/run.js',
+    'verify/rules.js',
+    { 'verify/run.js': ['verify/rules'] },
+  ],
+  [
+    'what these load',
+    'node verify/run.js',
+    'verify/b/c.js',
+    { 'verify/run.js': ['verify/a'], 'verify/a.js': ['verify/b/c'] },
+  ],
+  ['a package of Python', 'python3 -m verify', 'verify/rules/__init__.py', { 'verify/__main__.py': ['verify/rules'] }],
+  ['what a runner is told to load', 'npx vitest', 'config/first.ts', { 'vitest.config.ts': ['config/first'] }],
+])('a change to %s is a change to the check', (_, run, path, imports) => {
+  expect(wordsAbout(run, path, loading(imports))).toEqual([`${path} was changed`])
+})
+
+test('what a test loads is tested, unless it asserts by itself', () => {
+  const imports = { 'test/a.test.js': ['src/a', 'src/checking'], 'src/a.js': ['src/b'], 'src/checking.js': [] }
+  const known = loading(imports, ['src/checking.js'])
+  expect(['src/a.js', 'src/b.js'].flatMap((path) => wordsAbout('npm test', path, known))).toEqual([])
+  expect(wordsAbout('npm test', 'src/checking.js', known)).toEqual(['src/checking.js was changed'])
+})
+
+test.each([
+  ['of a program that is the product', 'node src/main.js', 'src/a.js', { 'src/main.js': ['src/a'] }],
+  ['of a program at the top', 'node check.js', 'a.js', { 'check.js': ['a'] }],
+  ['outside the folder of a program that checks', 'node verify/run.js', 'src/a.js', { 'verify/run.js': ['src/a'] }],
+])('a part %s is what is tested', (_, run, path, imports) => {
+  expect(wordsAbout(run, path, loading(imports))).toEqual([])
+})
+
+test('what source files load is found in several languages', () => {
+  const js =
+    "import a from './a.js'\nexport * from '../b'\nconst c = require('./c')\nawait import('./d.ts')\nlog('./e')\n"
+  expect(importsIn('src/x.ts', js)).toEqual(['src/a', 'b', 'src/c', 'src/d'])
+  const python = 'from .rules import one, two as three\nimport checks.all, os\nfrom ..top import x\n'
+  expect(importsIn('app/x.py', python)).toEqual(
+    expect.arrayContaining(['app/rules', 'app/rules/two', 'top', 'checks/all']),
+  )
+  expect(importsIn('x.rb', "require_relative 'lib/a'\nrequire 'json'\n")).toEqual(['lib/a'])
+  const runner =
+    "export default { setupFiles: ['./one.ts', './two.ts'], alias: { '@': './src' }, preset: '<rootDir>/jest/p.js' }"
+  expect(importsIn('app/vitest.config.ts', runner)).toEqual(['app/one', 'app/two', 'app/jest/p'])
 })

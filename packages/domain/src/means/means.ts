@@ -1,4 +1,6 @@
 import type { Check } from '../check/check.ts'
+import { bareName } from './imports.ts'
+import { type Loads, loadedMeans } from './loaded-means.ts'
 import { type StartedFiles, startedBy, type Texts } from './started-files.ts'
 import { decidesTests, isDependency } from './test-files.ts'
 
@@ -13,19 +15,21 @@ export type MeansChange = {
   readonly reaches?: readonly string[]
 }
 
-/** What is known of the files before the work: those that say what else is run, and where links lead. */
-export type KnownFiles = { readonly texts: Texts; readonly links: ReadonlyMap<string, string> }
+/** What is known of the files before the work: those that say what else is run, where links lead, and what loads what. */
+export type KnownFiles = Loads & { readonly texts: Texts; readonly links: ReadonlyMap<string, string> }
 
 /** What was changed of a check's own means, in words. Empty: what it tests is as it was. */
 export function changedMeans(
   check: Check,
   changes: readonly MeansChange[],
-  { texts, links }: KnownFiles = NOTHING,
+  { texts, links, ...loads }: KnownFiles = NOTHING,
 ): readonly string[] {
   if (check.kind !== 'command') return []
   const started = startedBy(check.run, texts)
   const named = namedIn(check.run)
-  const isMeans = (path: string): boolean => decidesTests(path) || named.has(path) || isStarted(path, started)
+  const starts = (path: string): boolean => named.has(path) || isStarted(path, started)
+  const loaded = loadedMeans(starts, loads)
+  const isMeans = (path: string): boolean => decidesTests(path) || starts(path) || loaded.has(bareName(path))
   return changes.flatMap((change) => {
     const { path, how, reaches = [] } = change
     if (path.endsWith('package.json') && how === 'changed') return packageWords(change)
@@ -35,7 +39,7 @@ export function changedMeans(
   })
 }
 
-const NOTHING: KnownFiles = { texts: new Map(), links: new Map() }
+const NOTHING: KnownFiles = { texts: new Map(), links: new Map(), imports: new Map(), runners: new Set() }
 
 /** Other names of a file, through links that were there before. */
 const otherNames = (path: string, links: ReadonlyMap<string, string>): readonly string[] =>

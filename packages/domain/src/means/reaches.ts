@@ -1,17 +1,20 @@
 /** A way in which a source file could decide a test run that it should only be tested by, and the text that shows it. */
 type Reach = { readonly words: string; readonly text: string }
 
+/** The words for a file that asserts by itself. */
+export const USES_RUNNER = 'uses the test runner'
 const ENDS = 'ends the process'
-const RUNNER = 'uses the test runner'
+const RUNNER = USES_RUNNER
 const KNOWS = 'knows that it is tested'
+const UNREADABLE = 'runs code that nobody can read'
+const ESCAPED_LETTER = /\\(?:u00|u\{0{0,4}|x)(?:4[1-9a-f]|5[\da]|6[1-9a-f]|7[\da])/iu
 
 const REACHES: readonly (readonly [RegExp, string])[] = [
-  [/\bprocess\.(?:exit|exitCode|abort|reallyExit|kill)\b/u, ENDS],
+  [/\bprocess\.(?:exit|exitCode|abort|reallyExit|kill|execve|dlopen|binding)\b/u, ENDS],
   [/\bprocess\s*(?:\?\.\s*)?\[|['"](?:node:)?process['"]|=\s*(?:globalThis\s*\.\s*)?process\s*(?:[;,)\n]|$)/u, ENDS],
-  [
-    /\b(?:sys\.exit|os\._exit|os\.abort|os\.kill|os\.Exit|process::(?:exit|abort)|System\.exit|exit!|SystemExit)\b/u,
-    ENDS,
-  ],
+  [/\b(?:sys\.exit|os\.abort|os\.kill|os\.Exit|process::(?:exit|abort)|exit!|SystemExit)/u, ENDS],
+  [/\b(?:_exit|exec[lv](?:p|e|pe)?|killpg|posix_spawn)\b|\bsyscall\.(?:Exec|Exit|Kill)\b/u, ENDS],
+  [/[.:]_?[eE]xit(?:Process)?!?\s?\(|\bexitProcess\b|\bexit(?:Success|With)\b|\bgetBuiltinModule\b/u, ENDS],
   [
     /\.halt\(|(?<![\w.$])(?:_?exit|_Exit|quick_exit|quit|die)\s?\(|^[ \t]{0,40}exit(?: 0)?[ \t]{0,10}$|\btrap\b[^\n]{0,200}\bEXIT\b/mu,
     ENDS,
@@ -42,8 +45,15 @@ const REACHES: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\beval\s*\(|\bFunction\s*\(|\bglobalThis\s*(?:\?\.\s*)?\[|['"](?:node:)?vm['"]|\bexec\s*\(\s*(?:compile|base64|bytes)\b/u,
-    'runs code that nobody can read',
+    UNREADABLE,
   ],
+  [
+    /(?<!\bthis)\.constructor\s?\(|\bdata:(?:text|application)\/(?:x-)?(?:java|ecma)script\b|\b__import__\(|\bgetattr\( ?(?:os|sys|builtins)\b/u,
+    UNREADABLE,
+  ],
+  [/\bReflect\.get\( ?(?:globalThis|global|process)\b|[=(,] ?globalThis\b(?! ?(?:\?\.|\.|\[))/u, UNREADABLE],
+  [ESCAPED_LETTER, 'spells a name with escapes'],
+  [/(?<q>['"`])\w{1,12}\k<q> ?\+ ?(?<r>['"`])\w{1,12}\k<r>/u, 'puts a name together from parts'],
   [
     /\buncaughtException\b|\bunhandledRejection\b|\batexit\b|\bat_exit\b|\bon\(\s*['"](?:exit|beforeExit)['"]/u,
     'changes how the process ends',

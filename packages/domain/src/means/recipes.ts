@@ -58,6 +58,14 @@ function targetsIn(text: string): readonly Recipe[] {
   return found
 }
 
+/** Files that a makefile reads as if they were part of it, whether they are there or not. */
+export const includesIn = (path: string, text: string): readonly string[] =>
+  TARGETS.test(path)
+    ? [...text.matchAll(/^(?:-|s)?(?:include|import)[ \t]([^\n#]{1,400})/gmu)].flatMap(([, names = '']) =>
+        names.split(/[\s'"]+/u).filter((name) => name !== ''),
+      )
+    : []
+
 /** A line without what make itself reads: `@` and `-` at its start, and the names of programs in variables. */
 const bare = (line: string): string =>
   line

@@ -1,6 +1,7 @@
 import { readShellLine } from '../claim/shell-line.ts'
 import { bareWords } from '../claim/wrappers.ts'
-import { isRecipeFile, type Recipe, recipesIn } from './recipes.ts'
+import { joinedPath } from './joined-path.ts'
+import { includesIn, isRecipeFile, type Recipe, recipesIn } from './recipes.ts'
 
 /** What a command line starts in the end, as names without `./`. */
 export type StartedFiles = {
@@ -54,7 +55,7 @@ function follow(looking: Looking, { line, folder, from }: Due): void {
     const own = bareWords(words)
     const [program = '', ...rest] = own
     looking.programs.add(program.slice(program.lastIndexOf('/') + 1))
-    if (program === 'cd') place = joined(place, rest[0] ?? '')
+    if (program === 'cd') place = joinedPath(place, rest[0] ?? '')
     const here = { folder: place, from }
     if (SHELLS.test(program)) for (const text of [...inlineOf(rest), input ?? '']) add(looking, { line: text, ...here })
     startFiles(looking, [...own, ...moduleOf(words)], here)
@@ -72,6 +73,9 @@ const INTERPRETERS =
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|scala|cs|fs|swift|php|c|h|cc|cpp|hpp|m|ex|dart|lua|hs|ml|clj|erl|zig|nim|pl|r|css|scss|html|sql)$/u
 
+/** Whether a file has the name of a source file. */
+export const isSource = (path: string): boolean => SOURCE.test(path)
+
 type Place = Omit<Due, 'line'>
 
 /** `python -m checks.all` starts the file of this name. */
@@ -84,14 +88,14 @@ function moduleOf(words: readonly string[]): readonly string[] {
 function startFiles(looking: Looking, own: readonly string[], place: Place): void {
   const isStarting = INTERPRETERS.test(own[0] ?? '')
   const mayStart = (word: string, index: number) =>
-    index === 0 ? word.includes('/') : isStarting || (/[./]/u.test(word) && !SOURCE.test(word))
+    index === 0 ? word.includes('/') : isStarting || (/[./]/u.test(word) && !isSource(word))
   for (const word of own.filter(mayStart)) for (const path of pathsOf(word, place)) startFile(looking, path, place)
 }
 
 /** What a word may name, from the top, from where it runs, and from where it is written. */
 function pathsOf(word: string, { folder, from }: Place): readonly string[] {
   const value = word.replace(/^--?[\w-]{1,40}=/u, '').replace(/^\$[^/]{0,40}\//u, '')
-  const paths = [joined('', value), joined(folder, value), joined(from, value)]
+  const paths = [joinedPath('', value), joinedPath(folder, value), joinedPath(from, value)]
   return [...new Set(paths)].filter((path) => path !== '' && !path.startsWith('-'))
 }
 
@@ -111,9 +115,16 @@ function startRecipes(looking: Looking, own: readonly string[], folder: string):
     const place = { folder: folder === '' || path.startsWith(`${folder}/`) ? from : folder, from }
     const chosen = chosenBy(own, recipesIn(path, text), isMaking)
     for (const { lines } of chosen) add(looking, { line: lines, ...place })
-    // A file with the name of a target makes make skip it.
-    if (isMaking) for (const { name } of chosen) looking.targets.add(joined(place.folder, name))
+    if (isMaking && chosen.length > 0) startTargets(looking, { path, text, chosen, place })
   }
+}
+
+type Made = { readonly path: string; readonly text: string; readonly chosen: readonly Recipe[]; readonly place: Place }
+
+/** Make also reads what its file includes, and skips a target if a file has its name. */
+function startTargets(looking: Looking, { path, text, chosen, place }: Made): void {
+  for (const { name } of chosen) looking.targets.add(joinedPath(place.folder, name))
+  for (const name of includesIn(path, text)) startFile(looking, joinedPath(place.from, name), place)
 }
 
 /** Without a name, make runs all that it may. */
@@ -134,14 +145,3 @@ function withNeeds(named: readonly Recipe[], all: readonly Recipe[]): readonly R
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
-/** A path from the top, without `.` and `..`. Empty if it leaves the workspace. */
-function joined(folder: string, path: string): string {
-  const parts = folder === '' || path.startsWith('/') ? [] : folder.split('/')
-  for (const part of path.split('/')) {
-    if (part === '..') {
-      if (parts.pop() === undefined) return ''
-    } else if (part !== '' && part !== '.') parts.push(part)
-  }
-  return parts.join('/')
-}

@@ -10,6 +10,9 @@ const CONFIGURATION =
 export const decidesTests = (path: string): boolean =>
   TEST_FOLDER.test(path) || TEST_FILE.test(path) || CONFIGURATION.test(path)
 
+/** Whether it says what a runner loads. What tests of Python share is code, and loads what is tested. */
+export const configures = (path: string): boolean => CONFIGURATION.test(path) && !path.endsWith('.py')
+
 /** Folders with what a project depends on. Runners and libraries are in them: an agent that changes them can fake a run. */
 export const dependencyFolders: readonly string[] = [
   'node_modules',

@@ -10,6 +10,7 @@ const FileState = z.object({
   hash: z.string(),
   empty: z.boolean().optional(),
   reaches: z.array(z.string()).optional(),
+  imports: z.array(z.string()).optional(),
   text: z.string().optional(),
 })
 const Stored = z.object({
@@ -50,9 +51,15 @@ export async function knownState(home: string, session: SessionId, name: string)
       at,
       folders: new Map(folders),
       files: new Map(
-        files.map(([path, { hash, empty, reaches, text }]) => [
+        files.map(([path, { hash, empty, reaches, imports, text }]) => [
           path,
-          { hash, ...(empty && { empty }), ...(reaches && { reaches }), ...(text !== undefined && { text }) },
+          {
+            hash,
+            ...(empty && { empty }),
+            ...(reaches && { reaches }),
+            ...(imports && { imports }),
+            ...(text !== undefined && { text }),
+          },
         ]),
       ),
     }

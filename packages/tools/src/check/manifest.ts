@@ -3,7 +3,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { hasRecipes, type KnownFiles, type MeansChange, reachesIn, TESTS_INSIDE } from '@convene/domain'
+import {
+  decidesTests,
+  hasRecipes,
+  importsIn,
+  isSource,
+  type KnownFiles,
+  type MeansChange,
+  reachesIn,
+  TESTS_INSIDE,
+  USES_RUNNER,
+} from '@convene/domain'
 
 const { basename, dirname, join } = posix
 
@@ -13,6 +23,8 @@ export type FileState = {
   readonly empty?: boolean
   /** How it could reach into a test run: words, and a hash of the line. */
   readonly reaches?: readonly string[]
+  /** What it loads from the workspace, by names without an ending. */
+  readonly imports?: readonly string[]
   /** The content of a file that says what else is run. */
   readonly text?: string
 }
@@ -53,15 +65,20 @@ async function stateOf(place: Buffer, path: string, found: Awaited<ReturnType<ty
   if (found.isSymbolicLink()) return { hash: `${LINK}${await readlink(place)}` }
   if (!found.isFile()) return { hash: 'no file' }
   const mode = Number(found.mode) & 0o100 ? 'program' : 'file'
-  if (found.size > MOST_READ) return { hash: `${mode} ${await hashOfLarge(place)}` }
+  if (found.size > MOST_READ) {
+    const hash = `${mode} ${await hashOfLarge(place)}`
+    return { hash, ...(isSource(path) && { reaches: [`is too large to be looked at${AT}${shortHash(hash)}`] }) }
+  }
   const content = await readFile(place)
   const hash = `${mode} ${createHash('sha256').update(content).digest('hex')}`
   if (content.length === 0) return { hash, empty: true }
   const text = content.toString('utf8')
   const reaches = [...new Set(reachesIn(text).map((one) => `${one.words}${AT}${shortHash(one.text)}`))]
+  const imports = importsIn(path, text)
   return {
     hash,
     ...(reaches.length > 0 && { reaches }),
+    ...(imports.length > 0 && { imports }),
     ...(content.length <= MOST_KEPT && keepsText(path, text) && { text }),
   }
 }
@@ -75,7 +92,11 @@ const keepsText = (path: string, text: string): boolean => hasRecipes(path, text
 export const groundsOf = (files: Manifest): KnownFiles => ({
   texts: new Map([...files].flatMap(([path, { text }]) => (text === undefined ? [] : [[path, text]]))),
   links: new Map([...files].flatMap(([path, { hash }]) => (hash.startsWith(LINK) ? [linkOf(path, hash)] : []))),
+  imports: new Map([...files].map(([path, { imports = [] }]) => [path, imports])),
+  runners: new Set([...files].flatMap(([path, { reaches = [] }]) => (reaches.some(isRunner) ? [path] : []))),
 })
+
+const isRunner = (reach: string): boolean => reach.startsWith(USES_RUNNER)
 
 const linkOf = (path: string, hash: string): readonly [string, string] => [
   path,
@@ -99,6 +120,22 @@ export function changesBetween(before: Manifest, after: Manifest): readonly Mean
     const reaches = newReaches(was?.reaches ?? [], is?.reaches ?? [])
     return [{ path, how, before: was?.text, after: is?.text, ...(reaches.length > 0 && { reaches }) }]
   })
+}
+
+/**
+ * Tests and configuration that somebody changed in a copy while a check ran there. The system sets a file's change time,
+ * so no program can hide it.
+ */
+export async function changedDuring(folder: string, files: Manifest, since: number): Promise<readonly string[]> {
+  const changes: string[] = []
+  for (const [path, { hash }] of files) {
+    if (!decidesTests(path)) continue
+    const found = await lstat(join(folder, path)).catch(() => undefined)
+    if (!found) changes.push(`${path} was deleted while the check ran`)
+    else if (found.ctimeMs >= since && (await stateOfFile(join(folder, path), path)).hash !== hash)
+      changes.push(`${path} was changed while the check ran`)
+  }
+  return changes
 }
 
 /** What reaches into a test run now and did not before. Tests inside a file may not go away either. */
