@@ -19,13 +19,15 @@ type Answers = {
   checked?(request: CheckRequest, merged: readonly string[]): Checked
   /** Milliseconds that an agent works. */
   readonly takes?: { readonly [agent: string]: number }
+  readonly steps?: typeof steps
+  readonly settings?: typeof worktrees & { readonly build?: string }
 }
 
 /** Two steps at the same time, each in a worktree. What was merged and checked, in order. */
-async function parallel({ lines = {}, captured = () => ({}), checked, takes = {} }: Answers = {}) {
+async function parallel({ lines = {}, captured = () => ({}), checked, takes = {}, ...plan }: Answers = {}) {
   const order: string[] = []
   const merged: string[] = []
-  const said = lookingFirst(cast({ planner: { Plan: planOf(...steps) }, ...lines }))
+  const said = lookingFirst(cast({ planner: { Plan: planOf(...(plan.steps ?? steps)) }, ...lines }))
   const stage = new SimulatedSession({
     model: (request, call) => [takes[request.agent] ?? 0, ...said(request, call)],
     workspace: {
@@ -40,13 +42,19 @@ async function parallel({ lines = {}, captured = () => ({}), checked, takes = {}
     checks: {
       run: async (request) => {
         const what = request.check.kind === 'command' ? request.check.run.replace('npm test -- ', '') : ''
-        if (request.moment === 'after') order.push(`check ${what}`)
+        if (request.moment === 'after' && request.worktree === undefined) order.push(`check ${what}`)
         return checked?.(request, merged) ?? (request.moment === 'before' ? failed : passed)
       },
     },
   })
   await stage.create(
-    crewOf({ settings: { worktrees, permissions: [{ layer: 'user', rules: { read: 'allow' } }], yes: false } }),
+    crewOf({
+      settings: {
+        worktrees: plan.settings ?? worktrees,
+        permissions: [{ layer: 'user', rules: { read: 'allow' } }],
+        yes: false,
+      },
+    }),
   )
   await stage.untilRest()
   await stage.tell({ type: 'approve', by: 'person' })
@@ -88,6 +96,61 @@ describe('steps that run at the same time in worktrees', () => {
     expect(statesOf(stage, 's1')).toEqual(['running', 'finished', 'accepted'])
     expect(statesOf(stage, 's2')).toEqual(['running', 'reopened', 'running', 'finished', 'accepted'])
     expect(asksOf(stage, 'tester', 'work')[1]).toContain('it broke')
+    expect(ending(stage)?.state).toBe('completed')
+  })
+})
+
+/** What a check of a step shows: in the workspace, on what its worktree began with, and on what its owner left there. */
+const alone =
+  (whole: Checked, before: Checked, after: Checked): Answers['checked'] =>
+  ({ moment, worktree }) =>
+    worktree === undefined ? (moment === 'before' ? failed : whole) : moment === 'before' ? before : after
+
+describe('a step that ran while another one did', () => {
+  test('is proven by its check on what it changed alone, and on the merged and the final files', async () => {
+    const { stage } = await parallel({ checked: alone(passed, failed, passed) })
+    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 2, said: [] } })
+  })
+
+  test.each([
+    ['passes only with the work of the other', alone(passed, failed, failed)],
+    ['passed before it began', alone(passed, passed, passed)],
+    ['could not be looked at alone', alone(passed, { outcome: 'not_run', reason: 'no' }, passed)],
+    ['has changed its own test', alone(passed, failed, { ...passed, tampered: ['test/a.js was changed'] })],
+  ])('is not proven if its check %s', async (_, checked) => {
+    const { stage } = await parallel({ ...(checked && { checked }) })
+    expect(ending(stage)).toMatchObject({ state: 'completed', proof: { proven: 0, said: [{ steps: 2 }] } })
+    expect(ending(stage)?.summary).toContain('other steps worked on the same files at the same time')
+  })
+
+  test('is checked alone only if that could prove something', async () => {
+    const { stage } = await parallel({ checked: () => passed })
+    expect(ofType(stage, 'check.started').filter(({ data }) => data.worktree !== undefined)).toEqual([])
+  })
+})
+
+describe('steps that may run at the same time in a build', () => {
+  const inBuild = { ...worktrees, build: 'build' }
+  const free = (more: object = {}) =>
+    ['coder', 'tester'].map((owner, at) => step(`s${at + 1}`, owner, { checks: [checkOf(`s${at + 1}`)], ...more }))
+
+  test.each([
+    ['each get a worktree', free(), ['step-s1-1', 'step-s2-1']],
+    [
+      'stay together if nothing could prove them',
+      free({ checks: [{ kind: 'command', run: 'npm test', guard: true }] }),
+      [],
+    ],
+    ['stay together if the plan says so', free({ worktree: false }), []],
+    ['need none if one waits for the other', [free()[0], { ...free()[1], dependsOn: ['s1'] }], []],
+  ])('%s', async (_, planned, expected) => {
+    const { stage } = await parallel({
+      checked: alone(passed, failed, passed),
+      steps: planned as typeof steps,
+      settings: inBuild,
+    })
+    const used = ofType(stage, 'task.assigned').flatMap(({ data }) => data.worktree ?? [])
+    expect(used).toEqual(expected)
     expect(ending(stage)?.state).toBe('completed')
   })
 })

@@ -26,6 +26,8 @@ export type CheckedWork = {
   readonly worktree?: string
   /** Others changed the same files at the same time. */
   readonly shared: boolean
+  /** The same work on the files that only it has changed. */
+  readonly apart?: CheckedWork | undefined
   /** Why a check must not run. */
   whyNotRun(check: Check): string | undefined
 }
@@ -63,21 +65,22 @@ export const effectsAt = (work: CheckedWork, moment: WorkMoment): readonly Check
     .filter(({ check }) => check.kind !== 'you')
     .map((due) => effectOf(work, due))
 
-const effectOf = (
-  { run, name, step, began = name, worktree, shared }: CheckedWork,
-  { check, key, moment }: Due,
-): CheckEffect => ({
-  kind: 'check',
-  key,
-  run: run.number,
-  check,
-  moment,
-  since: `${run.number}-${began}`,
-  ...(worktree !== undefined && { worktree }),
-  ...(shared && { shared: true }),
-  ...(step !== undefined && { step }),
-  timeoutMs: TIMEOUT_MS,
-})
+function effectOf(work: CheckedWork, { check, key, moment }: Due): CheckEffect {
+  // What it changed can only be seen where nobody else has changed anything.
+  const { run, name, step, began = name, worktree, shared } = check.kind === 'change' ? (work.apart ?? work) : work
+  return {
+    kind: 'check',
+    key,
+    run: run.number,
+    check,
+    moment,
+    since: `${run.number}-${began}`,
+    ...(worktree !== undefined && { worktree }),
+    ...(shared && { shared: true }),
+    ...(step !== undefined && { step }),
+    timeoutMs: TIMEOUT_MS,
+  }
+}
 
 /** Checks that must not run, as facts, so that everybody sees it. Empty once each of them is recorded. */
 export const refusedAt = (work: CheckedWork, moment: WorkMoment): readonly Fact[] =>
@@ -115,17 +118,23 @@ export const seenOf = (work: CheckedWork): readonly Seen[] => {
       after,
       final,
       ...(!after && !final && newest && { earlier: newest }),
-      shared: work.shared,
+      shared: work.shared && !isOwn(work, check),
       ...(final?.tree !== undefined && final.tree !== tree && { moved: true }),
     }
   })
+}
+
+/** What makes it pass is this work alone, whatever others did. */
+function isOwn({ apart }: CheckedWork, check: Check): boolean {
+  const [before, after] = apart ? [seenAt(apart, 'before', check), seenAt(apart, 'after', check)] : []
+  return before?.outcome === 'failed' && after?.outcome === 'passed' && after.tampered === undefined
 }
 
 /** The newest result of a check after any work, on whatever files. */
 const newestOf = ({ run, name }: CheckedWork, index: number): CheckResult | undefined =>
   run.checks?.findLast(
     ({ effect, moment }) =>
-      moment !== 'before' && effect.startsWith(`${run.number}/${name}/`) && effect.endsWith(`.${index + 1}`),
+      moment !== 'before' && effect.startsWith(`${run.number}/${name}/check-`) && effect.endsWith(`.${index + 1}`),
   )
 
 /** What each check says about the work. */

@@ -15,13 +15,13 @@ const failed = (reason: string): Checked => ({ outcome: 'failed', reason })
 const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })
 const passed: Checked = { outcome: 'passed' }
 
-type FileCheck = Extract<Check, { kind: 'file' }>
+export type FileCheck = Extract<Check, { kind: 'file' }>
 
 /** Looks at one file of the tree. A file that git ignores is looked up in the workspace. */
 export async function checkFile(
   check: FileCheck,
   copy: TreeCopy,
-  workspace: string,
+  workspace: string | undefined,
   before: KnownState | undefined,
 ): Promise<Checked> {
   const { path, is } = check
@@ -42,7 +42,7 @@ function unchanged(was: FileState | undefined, now: FileState | undefined, befor
 }
 
 /** The state of a file that git ignores. */
-export async function ignoredState(workspace: string, path: string): Promise<FileState | undefined> {
+export async function ignoredState(workspace: string | undefined, path: string): Promise<FileState | undefined> {
   const place = await ignoredFile(workspace, path)
   return place === undefined ? undefined : stateOfFile(place, path)
 }
@@ -61,7 +61,8 @@ async function readable(
 }
 
 /** Only a real file inside the workspace: a link would show what is elsewhere. */
-async function ignoredFile(workspace: string, path: string): Promise<string | undefined> {
+async function ignoredFile(workspace: string | undefined, path: string): Promise<string | undefined> {
+  if (workspace === undefined) return undefined
   const place = join(workspace, path)
   const real = await realpath(place).catch(() => undefined)
   return real !== undefined && isWithin(await realpath(workspace), real) && real.endsWith(path) ? real : undefined

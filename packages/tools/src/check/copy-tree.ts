@@ -33,33 +33,43 @@ export const checksFolder = (home: string, session: SessionId): string => join(h
 /** A git tree to copy instead of the files, and the folder with its objects. */
 export type CopiedTree = { readonly tree: string; readonly objects: string }
 
-/** `worktree`: its files instead of the workspace's. If nobody has entered it, they are the same. */
+/**
+ * `worktree`: its files instead of the workspace's, `asBegun` or as they are now. If nobody has entered it, they are the
+ * same.
+ */
 type Copied = {
   readonly session: SessionId
   readonly workspace: string
   readonly worktree?: string | undefined
+  readonly asBegun?: boolean
   readonly other?: CopiedTree | undefined
 }
 
 /** What was noted about a worktree when it was made. Its own `.git` may say anything. */
-async function knownWorktree(home: string, worker: WorktreeWorker): Promise<FoundRepository | undefined> {
+async function knownWorktree(
+  home: string,
+  worker: WorktreeWorker,
+): Promise<{ readonly repository: FoundRepository; readonly began: CopiedTree } | undefined> {
   const folder = worktreeFolder(home, worker)
   const record = folder === undefined ? undefined : await readWorktreeRecord(folder)
   if (folder === undefined || !record?.ready) return undefined
-  return { root: folder, common: record.common, inside: record.inside, head: record.base }
+  return {
+    repository: { root: folder, common: record.common, inside: record.inside, head: record.base },
+    began: { tree: beginningOf(record), objects: objectsFolder(folder) },
+  }
 }
 
 /** Copies the files of a workspace, without those that git ignores. What a killed process has left behind goes first. */
 export async function copyTree(
   home: string,
-  { session, workspace, worktree, other }: Copied,
+  { session, workspace, worktree, asBegun = false, other }: Copied,
 ): Promise<Result<TreeCopy>> {
   const place = checksFolder(home, session)
   await mkdir(place, { recursive: true, mode: 0o700 })
   await removeLeftovers(place)
   const folder = join(place, `copy-${randomUUID().slice(0, 8)}`)
   const apart = worktree === undefined ? undefined : await knownWorktree(home, { session, agent: worktree })
-  if (apart) return copyRepository(folder, workspace, { repository: apart, other })
+  if (apart) return copyRepository(folder, workspace, { ...apart, other: asBegun ? apart.began : other })
   const found = await findRepository(workspace)
   return found.ok ? copyRepository(folder, workspace, { other }) : copyFolder(folder, workspace)
 }

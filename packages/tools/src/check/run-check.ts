@@ -8,12 +8,12 @@ import { objectsFolder, worktreeFolder } from '../worktrees/worktree-record.ts'
 import { worktrees } from '../worktrees/worktrees.ts'
 import { checkAddress } from './check-address.ts'
 import { checkCommand } from './check-command.ts'
-import { checkFile, ignoredState } from './check-file.ts'
+import { checkFile, type FileCheck, ignoredState } from './check-file.ts'
 import type { CheckRunnerOptions } from './check-runner.ts'
 import { type CopiedTree, checksFolder, copyTree, type TreeCopy } from './copy-tree.ts'
 import { changedSince, foldersIn } from './ignored-changes.ts'
 import { type KnownState, knownState, rememberState } from './known-state.ts'
-import { changesBetween, groundsOf } from './manifest.ts'
+import { changedDuring, changesBetween, groundsOf } from './manifest.ts'
 
 /** Runs one check on a copy of the workspace. What it writes is thrown away. */
 export async function runCheckOnCopy(
@@ -24,6 +24,7 @@ export async function runCheckOnCopy(
   const place = await placeOf(options, request)
   if (!place.ok) return notRun(place.refusal.message)
   const workspace = place.value
+  await rememberBeginning(options.home, { ...request, workspace })
   const copied = await copyTree(options.home, {
     ...request,
     ...whereOf(request),
@@ -54,8 +55,27 @@ async function placeOf({ home, environment }: CheckRunnerOptions, request: Check
   return worktrees(home).enter({ session, agent: build, build }, workspace)
 }
 
+/** What a worktree began with was noted with it, so nobody has to look before the work. */
+async function rememberBeginning(home: string, request: CheckRequest): Promise<void> {
+  const { session, since, worktree, workspace } = request
+  if (worktree === undefined || (await knownState(home, session, since))) return
+  const copied = await copyTree(home, { session, workspace, worktree, asBegun: true })
+  if (!copied.ok) return
+  await rememberState(home, session, since, () => stateOf(copied.value, workspace))
+  await copied.value.remove()
+}
+
+/** The file system's times are coarser than the clock: what is changed from now on must not look older than this. */
+async function stateOf({ files }: TreeCopy, workspace: string): Promise<KnownState> {
+  const at = Date.now()
+  return { at, files, folders: await foldersIn(workspace, await ignoredIn(workspace)) }
+}
+
 /** The files of a worktree are those that were noted when it was made. */
-const whereOf = ({ worktree, build }: CheckRequest) => ({ worktree: worktree ?? build })
+const whereOf = ({ worktree, build, moment }: CheckRequest) => ({
+  worktree: worktree ?? build,
+  asBegun: worktree !== undefined && moment === 'before',
+})
 
 /** A tree that the build has merged, and where its objects are. */
 function treeOf({ home }: CheckRunnerOptions, { session, build, tree }: CheckRequest): CopiedTree | undefined {
@@ -79,16 +99,18 @@ async function seen(
 ): Promise<Checked> {
   const { home } = options
   const { session, since, moment, check, workspace } = request
-  // The file system's times are coarser than the clock: what is changed from now on must not look older than this.
-  const at = Date.now()
-  const look = async () => ({ at, files: copy.files, folders: await foldersIn(workspace, await ignoredIn(workspace)) })
-  if (moment === 'before') await rememberState(home, session, since, look)
+  if (moment === 'before') await rememberState(home, session, since, () => stateOf(copy, workspace))
   const before = await knownState(home, session, since)
   switch (check.kind) {
     case 'command':
       return seenCommand({ ...request, check }, { copy, before }, options, signal)
     case 'file':
-      return checkFile(check, copy, workspace, await withIgnored({ request, check, copy, before, home }))
+      return checkFile(
+        check,
+        copy,
+        await withoutCopy(request, check),
+        await withIgnored({ request, check, copy, before, home }),
+      )
     case 'change':
       return checkChange(check, request, copy, before)
     case 'address':
@@ -98,9 +120,16 @@ async function seen(
   }
 }
 
+/** Where a file is looked up that the copy does not have. In a worktree, nothing is missing but what git ignores. */
+async function withoutCopy({ workspace, worktree }: CheckRequest, { path }: FileCheck): Promise<string | undefined> {
+  if (worktree === undefined) return workspace
+  const isIgnored = (await ignoredIn(workspace)).some((place) => path === place || path.startsWith(`${place}/`))
+  return isIgnored ? workspace : undefined
+}
+
 type FileChecking = {
   readonly request: CheckRequest
-  readonly check: Extract<Check, { kind: 'file' }>
+  readonly check: FileCheck
   readonly copy: TreeCopy
   readonly before: KnownState | undefined
   readonly home: string
@@ -134,15 +163,20 @@ async function seenCommand(
   const { home, environment } = options
   const ignored = await ignoredIn(workspace)
   const bounds = await options.bounds?.(session)
+  const from = Date.now() - CLOCK_STEP_MS
   const result = await checkCommand(check, copy, { home, environment, session, workspace, bounds, ignored }, signal)
   if (moment === 'before' || onlyLooks(moment) || result.outcome !== 'passed') return result
   if (!before) return notRun('nobody knows what the files were before')
   const tampered = [
     ...changedMeans(check, changesBetween(before.files, copy.files), groundsOf(before.files)),
     ...(await changedSince(workspace, ignored, { ...before, line: check.run })),
+    ...(await changedDuring(copy.folder, copy.files, from)),
   ]
   return tampered.length === 0 ? result : { ...result, tampered: fewOf(tampered) }
 }
+
+/** The system's clock for files has larger steps. */
+const CLOCK_STEP_MS = 20
 
 const MOST_TOLD = 20
 

@@ -57,3 +57,31 @@ test('reading what a candidate changed leaves the workspace as it is', async () 
   await gitWorkspace(home).capture({ session, workspace, worktree: ONE })
   expect((await look()).outcome).toBe('passed')
 })
+
+test('before the work, a check looks at what a worktree began with, and after it at what its owner left', async () => {
+  const { workspace, one, look } = await candidates()
+  put(workspace, { 'done.txt': 'by somebody else\n' })
+  expect((await look(ONE, 'before')).outcome).toBe('failed')
+  expect((await look(ONE)).outcome).toBe('passed')
+  put(one, { 'a.txt': 'mine\n' })
+  expect((await look(ONE, 'before')).outcome).toBe('failed')
+})
+
+test('the paths that a step may change are compared with what its worktree began with', async () => {
+  const { home, workspace, one } = await candidates()
+  const { run } = checkRunner({ home, environment: process.env, allowHosts: async () => [] })
+  put(workspace, { 'theirs.txt': 'by somebody else\n' })
+  const within = (path: string) => {
+    const about = {
+      session,
+      workspace,
+      check: checkOf(`changes ${path}`),
+      moment: 'after' as const,
+      since: '1-s1/apart-1',
+    }
+    return run({ ...about, worktree: ONE }, new AbortController().signal)
+  }
+  expect(await within('done.txt')).toMatchObject({ outcome: 'passed' })
+  put(one, { 'other.txt': 'mine\n' })
+  expect(await within('done.txt')).toMatchObject({ outcome: 'failed', reason: 'it also changed other.txt' })
+})

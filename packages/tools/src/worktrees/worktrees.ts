@@ -61,7 +61,8 @@ export function worktrees(home: string): WorktreeStore {
       const { build } = worker
       if (build === undefined) return open(worker, { workspace, withChanges })
       const built = await open({ ...worker, agent: build }, { workspace, withChanges: true, isBuild: true })
-      return built.ok && build !== worker.agent ? open(worker, { workspace: built.value, withChanges: true }) : built
+      if (!built.ok || build === worker.agent) return built
+      return open(worker, { workspace: built.value, withChanges: true, isBuild: true })
     },
     agentsOf: (session) => recordedAgents(home, session),
     diffOf: (worker) => withRecord(home, worker, takeDiff),
@@ -103,7 +104,7 @@ async function usable(workspace: string): Promise<Result<GitRepository>> {
   return writable ? found : refuse('read_only', 'its repository cannot be written')
 }
 
-/** What a worktree starts from. */
+/** What a worktree starts from. Builds also need what git ignores, such as dependencies. */
 type From = { readonly workspace: string; readonly withChanges: boolean; readonly isBuild?: boolean }
 
 async function enter(folder: string, { workspace, withChanges, isBuild = false }: From): Promise<Result<string>> {

@@ -10,19 +10,33 @@ import type { Run } from '../../state/session.ts'
 import { USER } from '../../team/user-seat.ts'
 import { planSettings } from './settings.ts'
 import type { Plan, StepRun } from './state.ts'
+import { hasWorktree, usedWorktree } from './worktree.ts'
 
 const none: readonly Check[] = []
 
 /** A step as work with checks. Each attempt is checked again, and so are the final files after any other attempt. */
-export const workOf = (run: Run, plan: Plan, step: StepRun): CheckedWork => ({
-  run,
-  name: step.id,
-  step: step.id,
-  checks: step.checks ?? none,
-  rounds: { before: 1, after: step.attempt, final: plan.steps.reduce((sum, { attempt }) => sum + attempt, 0) },
-  shared: step.shared ?? false,
-  whyNotRun: (check) => whyNotRun(run, plan, check),
-})
+export function workOf(run: Run, plan: Plan, step: StepRun): CheckedWork {
+  const work = {
+    run,
+    step: step.id,
+    checks: step.checks ?? none,
+    whyNotRun: (check: Check) => whyNotRun(run, plan, check),
+  }
+  const rounds = { before: 1, after: step.attempt, final: plan.steps.reduce((sum, { attempt }) => sum + attempt, 0) }
+  const { shared = false } = step
+  return { ...work, name: step.id, rounds, shared, apart: shared ? workApart(run, step, work) : undefined }
+}
+
+/** The same on what the step changed alone, in the worktree that it last worked in. */
+function workApart(
+  run: Run,
+  step: StepRun,
+  work: Omit<CheckedWork, 'name' | 'rounds' | 'shared'>,
+): CheckedWork | undefined {
+  if (!step.captured || !hasWorktree(run, step)) return undefined
+  const rounds = { before: 1, after: 1, final: 1 }
+  return { ...work, name: `${step.id}/apart-${step.attempt}`, rounds, worktree: usedWorktree(step), shared: false }
+}
 
 /**
  * Why a check must not run. What a plan wants to run counts only if the user has seen the plan. Without that, only

@@ -4,6 +4,7 @@ import { candidateAt } from './candidate.ts'
 import { cutPatch } from './cut-patch.ts'
 import { evolveCandidates } from './evolve-candidates.ts'
 import { ungranted } from './grants.ts'
+import { mayOverlap, measuredAmid, withShared } from './overlap.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
 import { UNREAD } from './unread.ts'
 
@@ -56,7 +57,13 @@ function withoutGrants(plan: Plan): Plan {
 }
 
 function committed(plan: Plan, { data: { version, steps } }: EventOf<'plan.committed'>): Plan {
-  return { ...plan, version, committed: true, draft: steps, steps: steps.map(untouched) }
+  return {
+    ...plan,
+    version,
+    committed: true,
+    draft: steps,
+    steps: steps.map((step) => ({ ...untouched(step), overlaps: mayOverlap(step, steps) })),
+  }
 }
 
 function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {
@@ -135,6 +142,8 @@ function evolveSteps(plan: Plan, event: Event): Plan {
       return moved(plan, event)
     case 'message':
       return said(plan, event)
+    case 'check.started':
+      return event.data.moment === 'before' ? measuredAmid(plan, event.step) : plan
     case 'handoff':
       return withStep(plan, event.data.step, (step) => offered(step, event.data))
     case 'decision.proposed':
@@ -182,13 +191,6 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
     ...(isTold(from, to) && reason !== '' && { notes: [...step.notes, reason] }),
     ...(from === 'waiting' && { offer: null, offerAsked: false }),
   }))
-}
-
-/** From now on, nobody can tell the changes of these steps apart. */
-function withShared(plan: Plan, id: string): Plan {
-  const isBusy = (step: StepRun) => step.id === id || (step.state === 'running' && step.report === null)
-  if (plan.steps.filter(isBusy).length < 2) return plan
-  return { ...plan, steps: plan.steps.map((step) => (isBusy(step) ? { ...step, shared: true } : step)) }
 }
 
 /** An attempt ended without finishing the step, or its result is not good enough. */

@@ -2,6 +2,7 @@ import type { Check, CheckResult } from '../../check/check.ts'
 import { type CheckedWork, dueAt, effectsAt, failuresAt } from '../../checked-work/work.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Run } from '../../state/session.ts'
+import { checksApart } from './apart.ts'
 import { workOf } from './checks.ts'
 import { isDone, type Plan, type StepRun } from './state.ts'
 import { hasWorktree } from './worktree.ts'
@@ -23,9 +24,11 @@ function worksWith(run: Run, plan: Plan, step: StepRun): readonly CheckedWork[] 
 /** It has passed, so nothing excuses it, not even what failed before all of this. */
 const asked = (check: Check): Check => (check.kind === 'command' ? { ...check, guard: false } : check)
 
-/** Checks of steps merged before that have not run on the files with this one. */
-export const mergedChecks = (run: Run, plan: Plan, step: StepRun): readonly Effect[] =>
-  worksWith(run, plan, step).flatMap((work) => effectsAt(work, 'after'))
+/** Checks of this step on its changes alone, and those of steps merged before on the files with this one. */
+export const mergedChecks = (run: Run, plan: Plan, step: StepRun): readonly Effect[] => [
+  ...checksApart(run, plan, step),
+  ...worksWith(run, plan, step).flatMap((work) => effectsAt(work, 'after')),
+]
 
 /** What passed before this step was merged, and fails now. */
 export const mergedFailures = (run: Run, plan: Plan, step: StepRun): readonly CheckResult[] =>

@@ -66,7 +66,9 @@ export type StepRun = PlanStep & {
   /** Its last review, and whose it is. */
   readonly remark: MessageId | null
   readonly reviewer?: string
-  /** Another step ran at the same time, since this one began. */
+  /** The plan lets it run while another step does, and its checks could prove what it did. */
+  readonly overlaps?: boolean
+  /** Another step ran at the same time, since its checks ran on the files before it. */
   readonly shared?: boolean
   /** Its changes are in the workspace, and a snapshot was taken. */
   readonly captured: boolean
