@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Answer, on } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { brokenSum } from '../e2e/broken-sum.ts'
@@ -48,9 +46,12 @@ test('lists and exports quote a claim with what the log says against it', async 
   const lie = await ran('All tests pass. I am done.', bash('node --test || true'))
   expect(lie.summary).toBe('All tests pass. I am done. · contradicted: tests pass')
   expect((await broken.place.convene('sessions')).stdout).toContain('contradicted')
-  const page = join(broken.place.workspace, 'page.html')
-  await broken.place.convene('sessions', 'export', lie.id, '--format', 'html', '--output', page)
-  expect(readFileSync(page, 'utf8')).toMatch(/contradicted/u)
-  const truth = await ran('The limit is five. All tests pass.', calling(fixesSum), bash('node --test'))
+  expect((await broken.place.convene('sessions', 'export', lie.id)).stdout).toContain('contradicted: tests pass')
+  const truth = await ran(
+    'The limit is five. All tests pass.',
+    calling(['read', { path: 'sum.mjs' }]),
+    calling(fixesSum),
+    bash('node --test'),
+  )
   expect(truth.summary).toBe('The limit is five. All tests pass.')
 })
