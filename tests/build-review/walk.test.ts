@@ -90,6 +90,13 @@ test('a build by a coder who lies first is proven, kept, pushed and proposed fro
   expect(shown.stdout).toContain('-export const sum = (a, b) => a - b\n+export const sum = (a, b) => a + b')
   expect((await convene('review', 'last', 'pr')).stderr).toContain('Nothing is kept yet.')
 
+  writeFileSync(join(workspace, 'sum.mjs'), 'export const sum = (a, b) => a * b\n')
+  const refused = await convene('review', 'last', 'keep')
+  expect(refused.stderr).toContain('sum.mjs: both sides changed the same lines')
+  expect(refused.code).toBe(1)
+  expect(sum()).toContain('a * b')
+  git('checkout', 'sum.mjs')
+
   const kept = await convene('review', 'last', 'keep')
   expect(kept.code, kept.stderr).toBe(0)
   expect(sum()).toContain('a + b')

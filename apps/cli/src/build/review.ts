@@ -11,6 +11,8 @@ import { readVerb } from './verbs.ts'
 import { watch } from './watch.ts'
 
 const FAILED = 1
+/** It was tried, and conflicts or failing checks were in the way. */
+const UNWRITTEN: ReadonlySet<string> = new Set(['not_kept', 'not_committed'])
 
 /** `convene review`: what a session has built, to keep, undo, comment on, commit or propose. */
 export async function reviewBuild(program: CliProgram, input: Input): Promise<number> {
@@ -41,7 +43,10 @@ async function carryOut(program: CliProgram, input: Input, desk: ReviewDesk, bef
   if (!act.ok) return program.refuse(act.refusal)
   const start = await (await program.engine()).state(desk.session)
   const done = await desk.act(act.value)
-  if (!done.ok) return program.refuse(done.refusal)
+  if (!done.ok) {
+    const code = program.refuse(done.refusal)
+    return UNWRITTEN.has(done.refusal.code) ? FAILED : code
+  }
   const { review, notes } = done.value
   for (const note of notes) printNote(program, cleanLine(note))
   if (start && isSent(act.value)) return follow(program, input, desk, start)

@@ -68,7 +68,9 @@ function factsOf(seen: Seen, isOver: boolean): readonly string[] {
   const { standing, why } = judgeCheck(seen)
   const isExplained = (isLess(seen) || ['failed', 'not_run', 'changed'].includes(standing)) && newest !== undefined
   const tests = newest?.outcome === 'passed' ? passedTests(newest.output ?? '') : undefined
-  const before = seen.before && seen.before.outcome !== 'not_run' ? `${seen.before.outcome} before` : ''
+  // That nothing was changed before the work is no news.
+  const isTold = seen.check.kind !== 'change' && seen.before && seen.before.outcome !== 'not_run'
+  const before = seen.before && isTold ? `${seen.before.outcome} before` : ''
   return [
     before,
     newest?.exit === undefined ? '' : `exit ${newest.exit} now`,
