@@ -68,17 +68,20 @@ function factsOf(seen: Seen, isOver: boolean): readonly string[] {
   const { standing, why } = judgeCheck(seen)
   const isExplained = (isLess(seen) || ['failed', 'not_run', 'changed'].includes(standing)) && newest !== undefined
   const tests = newest?.outcome === 'passed' ? passedTests(newest.output ?? '') : undefined
-  // That nothing was changed before the work is no news.
-  const isTold = seen.check.kind !== 'change' && seen.before && seen.before.outcome !== 'not_run'
-  const before = seen.before && isTold ? `${seen.before.outcome} before` : ''
   return [
-    before,
+    beforeText(seen),
     newest?.exit === undefined ? '' : `exit ${newest.exit} now`,
     tests === undefined ? '' : testsText(tests),
     newest && newest.outcome !== 'not_run' && newest.check.kind !== 'you' ? durationText(newest.ms) : '',
     isExplained ? why : '',
     seen.earlier ? (isOver ? 'not run again' : 'not run again yet') : '',
   ].filter((part) => part !== '')
+}
+
+/** That nothing was changed before the work is no news. */
+function beforeText({ check, before }: Seen): string {
+  if (!before || before.outcome === 'not_run' || check.kind === 'change') return ''
+  return `${before.outcome} before`
 }
 
 /** It failed before, and is no proof nevertheless. */

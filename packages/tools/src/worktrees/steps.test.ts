@@ -35,6 +35,16 @@ describe('a step’s worktree', () => {
     expect(stateOf(workspace)).toEqual(before)
   })
 
+  test('has the ignored files of the build that it begins with, such as dependencies, and hands none of them back', async () => {
+    const { workspace, trees } = await workshop({ 'a.txt': 'a\n', '.gitignore': 'node_modules\n' })
+    put(workspace, { 'node_modules/tester/run.js': 'run\n' })
+    const next = { ...one, build: 'build' }
+    const folder = value(await trees.enter(next, workspace, true))
+    expect(readFileSync(join(folder, 'node_modules/tester/run.js'), 'utf8')).toBe('run\n')
+    put(folder, { 'node_modules/tester/more.js': 'more\n' })
+    expect(value(await trees.diffOf(next))).toHaveLength(0)
+  })
+
   test('is reused as another process left it', async () => {
     const { home, workspace, enter } = await workshop()
     const folder = await enter()
