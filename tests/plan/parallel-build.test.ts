@@ -1,23 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { on, startModelServer } from '@convene/testkit'
-import { expect, onTestFinished, test } from 'vitest'
-import { jsonLines, newPlace, settingsFor } from '../e2e/launch.ts'
-import { calling, fixesSum, plantBug, write } from '../e2e/workspace.ts'
+import { on } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { brokenSum } from '../e2e/broken-sum.ts'
+import { jsonLines, settingsFor } from '../e2e/launch.ts'
+import { calling, fixesSum, write } from '../e2e/workspace.ts'
 
+const broken = brokenSum()
 const boast = { text: 'It is done. I ran the tests: 12 passed.' }
 const read = (path: string) => calling(['read', { path }])
 const greets = ['edit', { path: 'greet.mjs', oldString: 'bye', newString: 'hello' }] as const
 
 /** A repository in which two things are wrong, and a plan that repairs both at the same time. */
 async function stage(second: string) {
-  const server = await startModelServer()
-  const place = newPlace()
-  onTestFinished(async () => {
-    await server.close()
-    place.remove()
-  })
+  const { server, place } = broken
   place.settings({ ...(settingsFor(server) as object), permissions: { edit: 'allow' } })
-  plantBug(place)
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: place.workspace })
   write(`${place.workspace}/greet.mjs`, 'export const greet = () => "bye"\n')
   write(
