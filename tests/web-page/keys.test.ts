@@ -186,7 +186,9 @@ describe.runIf(browser)('provider keys', () => {
     await box.fill('sk-proj-right')
     await page.getByRole('button', { name: 'Connect OpenAI' }).click()
     await page.getByText('Stored in the keychain', { exact: true }).waitFor()
-    await page.getByText('Add a second model. Panels of different models debate. Copies of one model only vote.').waitFor()
+    await page
+      .getByText('Add a second model. Panels of different models debate. Copies of one model only vote.')
+      .waitFor()
     expect(await page.getByText('No model is connected').count()).toBe(0)
     expect(await accessProblems(page)).toEqual([])
     await picture(page, 'settings-connect')
