@@ -6,7 +6,7 @@ import { calls, says, scriptedModel } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { rawClient } from './raw-client.ts'
 
-const panel = { goal: 'Tabs or spaces?', mode: 'panel', wait: 100 }
+const panel = { goal: 'Should we use tabs?', mode: 'panel', wait: 100 }
 const accept = (content: object) => ({ user: { action: 'accept', content } })
 const approve = accept({ decision: 'approve' })
 const local = JSON.stringify({

@@ -75,7 +75,7 @@ async function overHttp(mode: Negotiation) {
 /** Longer than anything here takes on a busy machine. */
 const wait = 100
 const patient = { timeout: wait * 1_100 }
-const panel = { name: 'run_team', arguments: { goal: 'Tabs or spaces?', mode: 'panel', wait } }
+const panel = { name: 'run_team', arguments: { goal: 'Should we use tabs?', mode: 'panel', wait } }
 
 test.each(revisions)(
   'over stdio in revision %s a panel runs, its gate is a form, and its result can be read',

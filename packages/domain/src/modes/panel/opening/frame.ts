@@ -12,7 +12,7 @@ import { limitsFor } from '../setup/limits.ts'
 import type { ProtocolName } from '../setup/protocol-name.ts'
 import { depthOf, estimateRounds, panelSettings, roundsOf, turnCap } from '../setup/settings.ts'
 import { hasChoice } from './choice.ts'
-import { optionsNamed } from './goal-options.ts'
+import { optionsAsked } from './options-asked.ts'
 import { ESTIMATE_ASK, TOPIC_ASK } from './prompts.ts'
 import { fieldIn, optionsListed, topicLine, topicOptions, topicValue, topicWith } from './topic-options.ts'
 
@@ -72,8 +72,8 @@ function quantityOf(run: Run, text: string): Quantity {
 
 /** The Head's options, else those that the goal lists or names in a sentence. */
 function optionsOffered({ goal }: Run, text: string): readonly string[] {
-  const found = [() => topicOptions(text), () => optionsListed(goal), () => optionsNamed(goal)].map((find) => find())
-  return found.find((options) => options.length > 0) ?? []
+  const written = topicOptions(text)
+  return written.length > 0 ? written : optionsAsked(goal)
 }
 
 /** Whether the Head wrote a topic: something else than our own words, marks and headings. */
