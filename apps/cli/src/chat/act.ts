@@ -10,6 +10,7 @@ import {
 } from '@convene/host'
 import type { CommandWork } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
+import { resolveDue } from '../decisions/resolve.ts'
 import { voteCommand } from '../decisions/vote.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { markdownLines } from '../live-view/fold.ts'
@@ -62,6 +63,8 @@ async function does(chat: ChatConversation, meaning: Meaning, input: Input): Pro
       return work(chat, pick, input, [meaning.rest])
     case 'vote':
       return work(chat, voteCommand, input, votedIn(meaning.rest))
+    case 'outcome':
+      return void (await resolveDue(chat.program))
     case 'open':
       return open(chat)
     case 'new':

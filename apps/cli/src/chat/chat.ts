@@ -10,6 +10,7 @@ import {
 } from '@convene/domain'
 import { findSession, refuseWorkspace, waitsForAnswers } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
+import { reminder } from '../decisions/due.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { CliProgram } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
@@ -66,12 +67,18 @@ async function placeOf(program: CliProgram, word: string): Promise<Result<Start>
 
 /** Watches runs in other processes, and asks what is pending. An interrupted run continues only if the user says so. */
 async function continueIn(program: CliProgram, conversation: ChatConversation, session: Session): Promise<void> {
-  if (!session.run) return
+  if (!session.run) return remind(program, conversation)
   const { ownership } = await program.store()
   if (waitsForAnswers(session) || (await ownership.owned(session.id)))
     return conversation.drive({ session: session.id })
   if (isActive(session)) conversation.notice('This run was interrupted. /resume continues it.')
   if (session.run.finished) conversation.notice('This run has ended. /result shows its result.')
+}
+
+/** A new conversation begins with the decision that is due, if there is one. */
+async function remind(program: Program, conversation: Conversation): Promise<void> {
+  const due = await reminder(program, '/outcome')
+  if (due !== undefined) conversation.notice(due)
 }
 
 const historyOf = ({ messages }: Session): readonly string[] =>

@@ -10,6 +10,7 @@ export type SlashName =
   | 'status'
   | 'pick'
   | 'vote'
+  | 'outcome'
   | 'fork'
   | 'open'
   | 'pause'
@@ -43,6 +44,7 @@ export const chatSlashCommands: { readonly [name: string]: SlashCommand | undefi
   stop: { does: 'stop', text: 'cancel the run', needs: 'run' },
   pick: { does: 'pick', takes: 'AGENT|MESSAGE', text: 'choose which answer is the result', needs: 'run' },
   vote: { does: 'vote', takes: 'DECISION OPTION', text: 'cast your vote, if you have one', needs: 'work' },
+  outcome: { does: 'outcome', text: 'say how decisions turned out whose date has come', needs: 'rest' },
   fork: { does: 'fork', takes: '[place]', text: 'continue in a copy of this session', needs: 'rest' },
   open: { does: 'open', text: 'open this session in the app', needs: 'run' },
   new: { does: 'new', takes: '[goal]', text: 'start a new session', needs: 'rest' },

@@ -19,8 +19,8 @@ export const decisionCommands: readonly CliCommand[] = [
   {
     name: 'decisions resolve',
     group: 'decide',
-    summary: 'say how a decision turned out',
-    arguments: [{ name: 'session/decision' }],
+    summary: 'say how a decision turned out; without its name, asks about those that are due',
+    arguments: [{ name: 'session/decision', optional: true }],
     options: [
       {
         name: 'outcome',
@@ -32,6 +32,7 @@ export const decisionCommands: readonly CliCommand[] = [
       { name: 'undo', kind: 'flag', summary: 'withdraw the outcome' },
     ],
     examples: [
+      'convene decisions resolve',
       'convene decisions resolve 7Q4M2KXR/d1 --outcome 2 --note "The load test settled it."',
       'convene decisions resolve 7Q4M2KXR/d1 --undo',
     ],

@@ -1,27 +1,25 @@
 import { cleanLine, type RecordedDecision, shortBasisText } from '@convene/domain'
-import { shortId } from '@convene/host'
-import { isDue, isOfEval, lacksOutcome, reviewTime } from '@convene/reading'
+import { dueDecisions, isOfEval, lacksOutcome, reviewTime } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
+import { placeOf } from './due.ts'
 
 /** `convene decisions`: what teams decided, in all sessions, and how it turned out. */
 export async function listDecided(program: CliProgram, input: Input): Promise<number> {
   const { log } = await program.store()
   const now = program.now()
   const [isOpenOnly, isDueOnly] = [input.flag('unresolved'), input.flag('due')]
-  const all = (await log.decisions()).filter(
-    (each) => !isOfEval(each) && (!isOpenOnly || lacksOutcome(each)) && (!isDueOnly || isDue(each, now)),
-  )
-  const newest = all.toReversed()
+  const all = await log.decisions()
+  const isWanted = (each: RecordedDecision) => !isOfEval(each) && (!isOpenOnly || lacksOutcome(each))
+  const newest = isDueOnly ? dueDecisions(all, now) : all.filter(isWanted).toReversed()
   if (input.flag('json')) return printJson(program, newest)
   if (newest.length === 0) printNote(program, isDueOnly ? NONE_DUE : isOpenOnly ? NONE_OPEN : 'No decisions yet.')
-  else if (isDueOnly)
-    printNote(program, 'Say how each turned out: convene decisions resolve <decision> --outcome OPTION')
+  else if (isDueOnly) printNote(program, 'Say how they turned out: convene decisions resolve')
   return printTable(program, {
     titles: ['decision', 'question', 'decided', 'likely right', 'review by', 'outcome'],
     rows: newest.map((each) => [
-      `${shortId(each.session)}/${cleanLine(each.decision)}`,
+      placeOf(each),
       cleanLine(each.question),
       each.chosen === null ? 'undecided' : cleanLine(each.chosen),
       likelyText(each),

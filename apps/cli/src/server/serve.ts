@@ -13,8 +13,10 @@ import { findSession } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer, whyNoWebhooks } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
+import { reminder } from '../decisions/due.ts'
 import type { CliProgram } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
+import { printNote } from '../terminal/print.ts'
 import { untilStopped } from '../terminal/until-stopped.ts'
 import { lookingDaily } from '../update/newer.ts'
 import { builtPages } from './assets.ts'
@@ -48,13 +50,19 @@ export async function openAt(program: CliProgram, input: Input, path: string | u
   if (started === undefined) return 2
   return stay(program, started, async () => {
     await announce(program, started, path)
-    if (chosen.shell === 'none') return void program.terminal.err.write(`${elsewhere(program, started)}\n`)
+    if (chosen.shell === 'none') return inTerminal(program, started)
     const link = await started.running.linkOnce(path && `/#${path}`)
     if (link !== undefined) openInBrowser(link, program.environment)
   })
 }
 
-/** What else to do where no browser can open. */
+/** What else to do where no browser can open, and what would wait on the start page. */
+async function inTerminal(program: CliProgram, started: Started): Promise<void> {
+  const due = await reminder(program)
+  program.terminal.err.write(`${elsewhere(program, started)}\n`)
+  if (due !== undefined) printNote(program, due)
+}
+
 function elsewhere({ terminal }: CliProgram, { server }: Started): string {
   const ends = server ? ' Ctrl-C stops the server.' : ''
   return terminal.err.style.dim(`Or stay in this terminal: ${asStarted(terminal, 'convene chat')}.${ends}`)

@@ -3,6 +3,7 @@ import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withInterrupted, withSentences } from '@convene/host'
 import { headlineParts } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
+import { reminder } from '../decisions/due.ts'
 import type { CliProgram } from '../program.ts'
 import { longAgoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -46,7 +47,7 @@ export async function sessionsCommand(program: CliProgram, input: Input): Promis
   return printSessions(program, sessions)
 }
 
-function printSessions(program: CliProgram, sessions: readonly Row[]): number {
+async function printSessions(program: CliProgram, sessions: readonly Row[]): Promise<number> {
   const { out } = program.terminal
   printTable(program, {
     titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
@@ -57,6 +58,8 @@ function printSessions(program: CliProgram, sessions: readonly Row[]): number {
   })
   if (sessions.some(({ interrupted }) => interrupted))
     printNote(program, 'Interrupted: its process ended. Continue it with: convene resume <session>')
+  const due = out.isTerminal ? await reminder(program) : undefined
+  if (due !== undefined) printNote(program, due)
   return 0
 }
 
