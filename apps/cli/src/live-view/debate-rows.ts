@@ -6,24 +6,39 @@ import {
   type ModeView,
   modeViewOf,
   type PositionView,
+  type Run,
 } from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import type { ShownMoment } from './moment.ts'
 import { liveSpeakerOf } from './speakers.ts'
+import { tableRows } from './table-rows.ts'
+import { toldTable } from './told-table.ts'
 import type { LiveView } from './view.ts'
 
-/** Who holds which position now, with what confidence, and who has changed; then how far apart they are. */
-export function debateRows(view: LiveView, { width, style }: ShownMoment): readonly string[] {
+/** The Table while a debate lasts. A row per seat before the first position, and with more sides than it shows. */
+export function debateRows(view: LiveView, moment: ShownMoment): readonly string[] {
   const { run } = view.session
   const shown = run && modeViewOf(run)
   if (!run || !shown?.debate || shown.debate.isOver) return []
+  const table = toldTable(view)
+  if (!table) return seatRows(view, { run, shown, debate: shown.debate }, moment)
+  const said = shown.debate.wantsMore || shown.positions.some(({ flagged }) => flagged)
+  const now = run.team.members.flatMap(({ slug }) => newestOf(shown, slug) ?? [])
+  const words = said ? [moment.style.dim(shorten(` ${convergence(shown, shown.debate, now)}`, moment.width))] : []
+  return [...tableRows(table, moment, true), ...words, '']
+}
+
+type Debated = { readonly run: Run; readonly shown: ModeView; readonly debate: DebateView }
+
+/** Who holds which position now, with what confidence, and who has changed; then how far apart they are. */
+function seatRows(view: LiveView, { run, shown, debate }: Debated, { width, style }: Moment): readonly string[] {
   const seats = run.team.members.map(({ slug }) => slug)
   const positions = seats.flatMap((slug) => newestOf(shown, slug) ?? [])
   const names = seats.map((slug) => labelOf(view, slug))
   const widest = Math.max(...names.map(widthOf))
   const rows = seats.map((slug, index) => {
     const line = positions.find(({ agent }) => agent === slug)
-    const mark = marks[shown.debate?.speakers[slug] ?? 'waiting']
+    const mark = marks[debate.speakers[slug] ?? 'waiting']
     const end = line ? `${sureness(line)}${changeOf(shown, slug)}` : ''
     const room = Math.max(10, width - widest - widthOf(end) - 8)
     const words = shorten(cleanLine(line ? positionText(shown, line) : 'has not spoken yet'), room)
@@ -31,7 +46,7 @@ export function debateRows(view: LiveView, { width, style }: ShownMoment): reado
     const said = line ? words : style.dim(words)
     return ` ${mark} ${style.colour(color)(pad(names[index] ?? '', widest))}  ${said}${' '.repeat(Math.max(1, room - widthOf(words) + 1))} ${style.dim(end.trimEnd())}`
   })
-  return [...rows, style.dim(shorten(` ${convergence(shown, shown.debate, positions)}`, width)), '']
+  return [...rows, style.dim(shorten(` ${convergence(shown, debate, positions)}`, width)), '']
 }
 
 const newestOf = ({ positions }: ModeView, slug: string): PositionView | undefined =>

@@ -6,6 +6,7 @@ import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
 import { wrap, wrapParts } from '../terminal/wrap.ts'
+import { tableRows } from './table-rows.ts'
 import type { LiveEntry, LiveSpeaker, Tone } from './view.ts'
 import { workRows } from './work-rows.ts'
 
@@ -70,7 +71,7 @@ const isStance = (entry: LiveEntry): boolean =>
 const isBlank = (entry: LiveEntry): boolean => entry.kind === 'line' && !entry.inCode && entry.text.trim() === ''
 const isInTable = (entry: LiveEntry): boolean => entry.kind === 'line' && !entry.inCode && isTableLine(entry.text)
 
-const blocks: readonly LiveEntry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
+const blocks: readonly LiveEntry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'table', 'ending']
 const remarks: readonly LiveEntry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
 
 /** Remarks are printed close together, but with a gap to an answer. */
@@ -112,6 +113,8 @@ function entryRows(entry: LiveEntry, page: MarkdownPage): readonly string[] {
         first: markOf(entry.tone),
         rest: MARGIN,
       })
+    case 'table':
+      return tableRows(entry.table, { style, width })
     case 'ending':
       return ending(entry, { style, width })
   }

@@ -14,6 +14,7 @@ import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingOf, noteOf, notice, printedOf } from './printed.ts'
 import { liveSpeakerOf } from './speakers.ts'
+import { toldTable } from './told-table.ts'
 import type { LiveEntry, LiveView } from './view.ts'
 import { withoutReported } from './without-reported.ts'
 
@@ -109,7 +110,9 @@ function seat({ session }: LiveView, { data }: EventOf<'decision.proposed'>): re
 /** Printed at the end of the append, once no call is under way any more. */
 function finished(view: LiveView, event: EventOf<'run.finished'>, told: readonly StoryEntry[]): Folded {
   const late = told.find((entry) => entry.kind === 'ending') ?? null
-  return print({ ...view, late }, bestEntries(view, event))
+  const table = toldTable(view)
+  const best = bestEntries(view, event)
+  return print({ ...view, late }, table ? [...best, { kind: 'table', table }] : best)
 }
 
 /** A loop that stopped early returns its best result, which may have been shown long ago. */

@@ -1,5 +1,6 @@
 import type { EffectKey, Session, TaskId, TaskKind } from '@convene/domain'
 import { type EntryOf, type Story, storyOf, type Tone, type Verbosity } from '@convene/reading'
+import type { ToldTable } from './told-table.ts'
 
 export type { Tone, Verbosity }
 
@@ -131,6 +132,8 @@ export type LiveEntry =
   /** The user's message, and the name of the addressee. */
   | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
+  /** How a decision ended up: who stood where, and who moved. */
+  | { readonly kind: 'table'; readonly table: ToldTable }
   | {
       readonly kind: 'ending'
       readonly session: string

@@ -2,7 +2,8 @@ import { cleanLine, cleanLines, type Event, markdownLine, type Session } from '@
 import { castOf, lineOf, sentenceOf, verbs } from '@convene/reading'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { leavingText, type Presenter } from '../live-view/presenter.ts'
-import { type LiveEntry, type LiveView, type Verbosity, viewOf } from '../live-view/view.ts'
+import { tableLines } from '../live-view/table-rows.ts'
+import { type LiveEntry, type Verbosity, type LiveView, viewOf } from '../live-view/view.ts'
 import type { TextSink } from '../terminal/terminal.ts'
 
 const LONGEST = 300
@@ -67,6 +68,8 @@ export function plainLine(entry: LiveEntry): readonly string[] {
       ]
     case 'notice':
       return [cleanLine(entry.tone === 'bad' ? `Error: ${entry.text}` : entry.text)]
+    case 'table':
+      return tableLines(entry.table)
     case 'ending':
       return [endingLine(entry)]
     default:

@@ -5,6 +5,8 @@ import { answerOf } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'
+import { notice } from '../live-view/printed.ts'
+import { tableLines } from '../live-view/table-rows.ts'
 import { type LiveEntry, type LiveView, viewOf } from '../live-view/view.ts'
 import type { CliProgram } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
@@ -66,5 +68,10 @@ export function transcript(
     entries.push(...folded.entries)
   }
   entries.push(...closeLate(view).entries)
-  return { rows: entriesRows(entries, page).slice(1), state: view.session }
+  const shown = out.isTerminal ? entries : entries.flatMap(inSentences)
+  return { rows: entriesRows(shown, page).slice(1), state: view.session }
 }
+
+/** A drawing is no text: in a file or a pipe, the Table is sentences. */
+const inSentences = (entry: Entry): readonly Entry[] =>
+  entry.kind === 'table' ? tableLines(entry.table).map((line) => notice('plain', line)) : [entry]
