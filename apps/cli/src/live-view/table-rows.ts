@@ -25,7 +25,7 @@ export function tableRows(table: ToldTable, page: Page, isLive = false): readonl
   const between = table.between.map(({ name, says }) => `${name} ${says}`).join(' · ')
   const moves = table.moves.filter(({ isNew }) => isNew || !isLive)
   return [
-    style.dim(shorten(` ${table.scores.join(' → ')}`, width)),
+    style.dim(shorten(` ${table.scores.map(({ name, score }) => `${name}  ${score}`).join('  →  ')}`, width)),
     ...sides,
     ...(between === '' ? [] : [style.dim(shorten(`   ${between}`, width))]),
     ...moves.flatMap((move) => moveRows(move, page, isLive)),
@@ -98,7 +98,7 @@ function startsOf(order: readonly ToldSeat[], name: Form, track: number): readon
 export function tableLines({ scores, sides, between, moves }: ToldTable): readonly string[] {
   const seat = ({ speaker, sure }: ToldSeat) => `${speaker.name}${sure === null ? '' : ` (${Math.round(sure)} % sure)`}`
   return [
-    `Votes by round: ${scores.join(', then ')}.`,
+    `Votes by round: ${scores.map(({ name, score }) => `${name.toLowerCase()}, ${score}`).join('; ')}.`,
     ...sides.map(
       ({ letter, text, seats }) => `${letter}, ${text}: ${seats.length === 0 ? 'nobody' : seats.map(seat).join(', ')}.`,
     ),

@@ -21,8 +21,8 @@ export type ToldMove = {
 
 /** The Table in words: a decision's seats on the sides of a line, after its newest round. */
 export type ToldTable = {
-  /** `Blind 1 : 2`, `Round 2 2 : 1`. */
-  readonly scores: readonly string[]
+  /** `Blind`, `1 : 2`, round by round. */
+  readonly scores: readonly { readonly name: string; readonly score: string }[]
   readonly sides: readonly { readonly letter: string; readonly text: string; readonly seats: readonly ToldSeat[] }[]
   /** Who is on the line, and why. */
   readonly between: readonly { readonly name: string; readonly says: string }[]
@@ -44,7 +44,7 @@ export function toldTable({ session }: LiveView): ToldTable | undefined {
     isSpeaking: shown.debate?.speakers[agent] === 'speaking',
   })
   return {
-    scores: table.rounds.map(({ name, score }) => `${name} ${score}`),
+    scores: table.rounds.map(({ name, score }) => ({ name, score })),
     sides: table.sides.map((side) => ({
       letter: side.letter,
       text: cleanLine(side.text),
