@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty'
 import { startedAs } from './as-started.ts'
+import { asAscii, lacksUnicode } from './ascii.ts'
 import { harmless } from './harmless.ts'
 import { noticing } from './notices.ts'
 import { pasteReader } from './pastes.ts'
@@ -36,7 +37,8 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment, held: Held
     gone = true
   })
   const isTerminal = Boolean(stream.isTTY) && environment.TERM !== 'dumb'
-  const send = (text: string) => held.write(() => void (gone || stream.write(text)))
+  const shown = isTerminal && lacksUnicode(environment) ? asAscii : (text: string) => text
+  const send = (text: string) => held.write(() => void (gone || stream.write(shown(text))))
   return {
     command: startedAs(environment),
     isTerminal,
