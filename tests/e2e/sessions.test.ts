@@ -42,7 +42,7 @@ describe('sessions', () => {
     expect(await list('--query', 'nothing like it')).toEqual([])
     expect(await list('--state', 'failed')).toEqual([])
     const { stdout } = await place.convene('sessions')
-    expect(stdout).toMatch(new RegExp(`${id}\\s+Done\\s+broadcast\\s+Where is the bottleneck\\?`, 'u'))
+    expect(stdout).toMatch(new RegExp(`Where is the bottleneck\\?\\s+Done\\s+${id}\\s+Opinions`, 'u'))
   })
 
   test('are shown as text, as one line per event, and as JSON', async () => {

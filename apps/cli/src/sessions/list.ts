@@ -1,18 +1,23 @@
-import { cleanLine, costText, EVAL_TAG, type FoundSentence, tokensText } from '@convene/domain'
+import { cleanLine, EVAL_TAG, type FoundSentence } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withInterrupted, withSentences } from '@convene/host'
-import { headlineParts } from '@convene/reading'
+import { headlineParts, outcomeWord } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
 import { reminder } from '../decisions/due.ts'
 import type { CliProgram } from '../program.ts'
 import { longAgoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import type { Style } from '../terminal/style.ts'
+import type { Sink } from '../terminal/terminal.ts'
+import { shorten, widthOf } from '../terminal/width.ts'
 import { stateFilter, stateWord } from './state-filter.ts'
 
 const USUAL = 50
-/** Columns that a narrow terminal can spare, in this order: tokens, cost, mode, changed. */
-const SPARES = [4, 5, 2, 6]
+/** Columns that a narrow terminal can spare, in this order: what it is for, changed. */
+const SPARES = [3, 4]
+
+/** The part of a terminal's width that outcomes may take, and how wide they are at least and at most. */
+const OUTCOME = { share: 0.3, least: 18, most: 44 }
 
 /** `convene sessions`: newest first, after the pinned ones. */
 export async function sessionsCommand(program: CliProgram, input: Input): Promise<number> {
@@ -50,9 +55,9 @@ export async function sessionsCommand(program: CliProgram, input: Input): Promis
 async function printSessions(program: CliProgram, sessions: readonly Row[]): Promise<number> {
   const { out } = program.terminal
   printTable(program, {
-    titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
-    rows: sessions.map((session) => rowOf(session, program.now())),
-    flexible: 3,
+    titles: ['title', 'outcome', 'id', 'kind', 'changed'],
+    rows: sessions.map((session) => rowOf(session, program.now(), outcomeWidth(out))),
+    flexible: 0,
     spares: SPARES,
     below: sessions.map((session) => belowOf(session, out.style)),
   })
@@ -99,16 +104,29 @@ const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, interrupted = fal
   wakeAt: wakeAt === null ? null : new Date(wakeAt).toISOString(),
 })
 
-function rowOf(session: Row, now: number): readonly string[] {
-  const { id, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
+const outcomeWidth = ({ isTerminal, columns }: Sink): number =>
+  isTerminal
+    ? Math.min(OUTCOME.most, Math.max(OUTCOME.least, Math.floor(columns() * OUTCOME.share)))
+    : Number.POSITIVE_INFINITY
+
+function rowOf(session: Row, now: number, widest: number): readonly string[] {
+  const { id, mode, team, title, updatedAt, pinned, tags } = session
   const marks = [pinned ? '★' : '', cleanLine(title), ...tags.map((tag) => `#${cleanLine(tag)}`)]
   return [
-    shortId(id),
-    stateWord(session),
-    mode,
     marks.filter((mark) => mark !== '').join(' '),
-    tokensText(tokens),
-    costText({ costUsd: costUsd ?? 0, unpriced: costUsd === null ? 1 : 0 }),
+    outcomeOf(session, widest),
+    shortId(id),
+    outcomeWord(mode, team),
     longAgoText(now - updatedAt),
   ]
+}
+
+/** What was decided and by which votes, or how many steps are done. Without that, the state. */
+function outcomeOf(session: Row, widest: number): string {
+  const state = stateWord(session)
+  const { outcome, counted } = headlineParts(cleanLine(session.summary))
+  if (state !== 'Done' || counted === '') return state
+  const [count = ''] = counted.split(' · ')
+  if (CHECKED.test(count)) return `${state}, ${count}`
+  return `${shorten(outcome, Math.max(8, widest - widthOf(count) - 3))} · ${count}`
 }
