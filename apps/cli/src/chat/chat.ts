@@ -10,7 +10,7 @@ import {
 } from '@convene/domain'
 import { findSession, refuseWorkspace, waitsForAnswers } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import { reminder } from '../decisions/due.ts'
+import { dueReminder } from '../decisions/due.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { CliProgram } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
@@ -76,8 +76,8 @@ async function continueIn(program: CliProgram, conversation: ChatConversation, s
 }
 
 /** A new conversation begins with the decision that is due, if there is one. */
-async function remind(program: Program, conversation: Conversation): Promise<void> {
-  const due = await reminder(program, '/outcome')
+async function remind(program: CliProgram, conversation: ChatConversation): Promise<void> {
+  const due = await dueReminder(program, '/outcome')
   if (due !== undefined) conversation.notice(due)
 }
 

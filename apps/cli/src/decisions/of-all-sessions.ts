@@ -3,7 +3,7 @@ import { dueDecisions, isOfEval, lacksOutcome, reviewTime } from '@convene/readi
 import type { Input } from '../command-line/input.ts'
 import type { CliProgram } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
-import { placeOf } from './due.ts'
+import { decisionPlace } from './due.ts'
 
 /** `convene decisions`: what teams decided, in all sessions, and how it turned out. */
 export async function listDecided(program: CliProgram, input: Input): Promise<number> {
@@ -19,7 +19,7 @@ export async function listDecided(program: CliProgram, input: Input): Promise<nu
   return printTable(program, {
     titles: ['decision', 'question', 'decided', 'likely right', 'review by', 'outcome'],
     rows: newest.map((each) => [
-      placeOf(each),
+      decisionPlace(each),
       cleanLine(each.question),
       each.chosen === null ? 'undecided' : cleanLine(each.chosen),
       likelyText(each),

@@ -27,7 +27,7 @@ const choose = (undo: boolean): string =>
   undo ? 'Use either --outcome or --undo.' : 'Say how it turned out: --outcome OPTION, none or unclear.'
 
 /** Asks about every decision whose date has come. */
-export async function resolveDue(program: Program): Promise<number> {
+export async function resolveDue(program: CliProgram): Promise<number> {
   const due = await dueHere(program)
   if (due.length > 0) return askAbout(program, due)
   printNote(program, 'No decision is due for a review. `convene decisions` lists all.')
@@ -38,7 +38,7 @@ const WHICH =
   'Say which decision: convene decisions resolve SESSION/DECISION. `convene decisions --due` lists those due.'
 
 /** Asks about one decision after the other, until the user leaves. */
-async function askAbout(program: Program, decisions: readonly RecordedDecision[]): Promise<number> {
+async function askAbout(program: CliProgram, decisions: readonly RecordedDecision[]): Promise<number> {
   for (const decision of decisions) {
     printQuestion(program, decision)
     const said = await askUntilMeant(program, decision)
@@ -48,7 +48,7 @@ async function askAbout(program: Program, decisions: readonly RecordedDecision[]
   return 0
 }
 
-function printQuestion({ terminal, now }: Program, decision: RecordedDecision): void {
+function printQuestion({ terminal, now }: CliProgram, decision: RecordedDecision): void {
   const { style, write } = terminal.err
   write(`\n${style.bold(cleanLine(decision.question))}\n${reminderOf(decision, now())}\n\n`)
   for (const [index, option] of decision.options.entries())
@@ -59,7 +59,7 @@ function printQuestion({ terminal, now }: Program, decision: RecordedDecision): 
 const SHORT: { readonly [typed: string]: string } = { n: 'none', u: 'unclear' }
 
 /** Enter leaves a decision for later. What is not one of the answers is asked again. */
-async function askUntilMeant(program: Program, decision: RecordedDecision): Promise<'said' | 'left' | null> {
+async function askUntilMeant(program: CliProgram, decision: RecordedDecision): Promise<'said' | 'left' | null> {
   for (;;) {
     const typed = await program.terminal.ask('How did it turn out? (Enter: later) ')
     if (typed === null) return null
@@ -70,7 +70,7 @@ async function askUntilMeant(program: Program, decision: RecordedDecision): Prom
 }
 
 async function resolve(
-  program: Program,
+  program: CliProgram,
   { session, decision, run }: RecordedDecision,
   outcome: string | undefined,
   note?: string,

@@ -11,7 +11,7 @@ import {
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import type { ShownMoment } from './moment.ts'
 import { liveSpeakerOf } from './speakers.ts'
-import { tableRows } from './table-rows.ts'
+import { drawnTableRows } from './table-rows.ts'
 import { toldTable } from './told-table.ts'
 import type { LiveView } from './view.ts'
 
@@ -25,13 +25,13 @@ export function debateRows(view: LiveView, moment: ShownMoment): readonly string
   const said = shown.debate.wantsMore || shown.positions.some(({ flagged }) => flagged)
   const now = run.team.members.flatMap(({ slug }) => newestOf(shown, slug) ?? [])
   const words = said ? [moment.style.dim(shorten(` ${convergence(shown, shown.debate, now)}`, moment.width))] : []
-  return [...tableRows(table, moment, true), ...words, '']
+  return [...drawnTableRows(table, moment, true), ...words, '']
 }
 
 type Debated = { readonly run: Run; readonly shown: ModeView; readonly debate: DebateView }
 
 /** Who holds which position now, with what confidence, and who has changed; then how far apart they are. */
-function seatRows(view: LiveView, { run, shown, debate }: Debated, { width, style }: Moment): readonly string[] {
+function seatRows(view: LiveView, { run, shown, debate }: Debated, { width, style }: ShownMoment): readonly string[] {
   const seats = run.team.members.map(({ slug }) => slug)
   const positions = seats.flatMap((slug) => newestOf(shown, slug) ?? [])
   const names = seats.map((slug) => labelOf(view, slug))

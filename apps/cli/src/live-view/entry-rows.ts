@@ -6,7 +6,7 @@ import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
 import { wrap, wrapParts } from '../terminal/wrap.ts'
-import { tableRows } from './table-rows.ts'
+import { drawnTableRows } from './table-rows.ts'
 import type { LiveEntry, LiveSpeaker, Tone } from './view.ts'
 import { workRows } from './work-rows.ts'
 
@@ -114,7 +114,7 @@ function entryRows(entry: LiveEntry, page: MarkdownPage): readonly string[] {
         rest: MARGIN,
       })
     case 'table':
-      return tableRows(entry.table, { style, width })
+      return drawnTableRows(entry.table, { style, width })
     case 'ending':
       return ending(entry, { style, width })
   }

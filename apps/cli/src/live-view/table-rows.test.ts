@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ansiStyle, noStyle } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
-import { tableLines, tableRows } from './table-rows.ts'
+import { drawnTableLines, drawnTableRows } from './table-rows.ts'
 import type { ToldSeat, ToldTable } from './told-table.ts'
 
 const seat = (name: string, sure: number | null, icon = '🏛️', isSpeaking = false): ToldSeat => ({
@@ -23,7 +23,7 @@ const split: ToldTable = {
   moves: [{ name: 'Security', from: 'B', to: 'A', why: '“Nobody pages for it.”', isNew: true }],
 }
 
-const drawn = (table: ToldTable, width: number) => tableRows(table, { width, style: noStyle })
+const drawn = (table: ToldTable, width: number) => drawnTableRows(table, { width, style: noStyle })
 const rowOf = (rows: readonly string[], letter: string) => rows.find((row) => row.startsWith(` ${letter} `)) ?? ''
 
 describe('the Table', () => {
@@ -77,12 +77,12 @@ describe('the Table', () => {
 
   test('uses no colour where there is none', () => {
     expect(drawn(split, 99).join('')).not.toContain('\u001b')
-    expect(tableRows(split, { width: 99, style: ansiStyle('256') }).join('')).toContain('\u001b')
+    expect(drawnTableRows(split, { width: 99, style: ansiStyle('256') }).join('')).toContain('\u001b')
   })
 })
 
 test('in a pipe the Table is one sentence per side', () => {
-  expect(tableLines(split)).toEqual([
+  expect(drawnTableLines(split)).toEqual([
     'Votes by round: blind, 1 : 2; round 2, 2 : 1.',
     'A, Keep Redis: Architect (90 % sure), Security (55 % sure).',
     'B, Move to Postgres: Performance (75 % sure).',

@@ -1,5 +1,5 @@
 import { initialsOf } from '@convene/domain'
-import type { Page } from '../terminal/markdown.ts'
+import type { MarkdownPage } from '../terminal/markdown.ts'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { ToldMove, ToldSeat, ToldTable } from './told-table.ts'
@@ -10,7 +10,7 @@ const CLOSE = 1
 const LEAST_LABEL = 14
 
 /** The Table as one row per side. Who is further from the line is surer. */
-export function tableRows(table: ToldTable, page: Page, isLive = false): readonly string[] {
+export function drawnTableRows(table: ToldTable, page: MarkdownPage, isLive = false): readonly string[] {
   const { style, width } = page
   const label = Math.min(
     Math.max(...table.sides.map(({ text }) => widthOf(text))) + 3,
@@ -33,7 +33,7 @@ export function tableRows(table: ToldTable, page: Page, isLive = false): readonl
 }
 
 /** What moved somebody. Live it is one row, so that the screen does not jump. */
-function moveRows(move: ToldMove, { style, width }: Page, isLive: boolean): readonly string[] {
+function moveRows(move: ToldMove, { style, width }: MarkdownPage, isLive: boolean): readonly string[] {
   const text = `${move.name}, from ${move.from} to ${move.to}: ${move.why}`
   if (isLive) return [style.dim(shorten(`   ↳ ${text}`, width))]
   return wrap([{ text, paint: style.dim }], width, { first: '   ↳ ', rest: '     ' })
@@ -60,7 +60,7 @@ function formFor({ sides }: ToldTable, track: number): Form {
   return forms.find(fits) ?? (forms.at(-1) as Form)
 }
 
-type Track = { readonly track: number; readonly name: Form; readonly page: Page }
+type Track = { readonly track: number; readonly name: Form; readonly page: MarkdownPage }
 
 /** The seats of one side on their track, at the distance that says how sure they are. */
 function placed(seats: readonly ToldSeat[], { track, name, page: { style } }: Track): string {
@@ -95,7 +95,7 @@ function startsOf(order: readonly ToldSeat[], name: Form, track: number): readon
 }
 
 /** The same as sentences, one per side: for pipes, logs and screen readers. */
-export function tableLines({ scores, sides, between, moves }: ToldTable): readonly string[] {
+export function drawnTableLines({ scores, sides, between, moves }: ToldTable): readonly string[] {
   const seat = ({ speaker, sure }: ToldSeat) => `${speaker.name}${sure === null ? '' : ` (${Math.round(sure)} % sure)`}`
   return [
     `Votes by round: ${scores.map(({ name, score }) => `${name.toLowerCase()}, ${score}`).join('; ')}.`,

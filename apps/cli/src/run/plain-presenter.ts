@@ -2,8 +2,8 @@ import { cleanLine, cleanLines, type Event, markdownLine, type Session } from '@
 import { castOf, lineOf, sentenceOf, verbs } from '@convene/reading'
 import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { leavingText, type Presenter } from '../live-view/presenter.ts'
-import { tableLines } from '../live-view/table-rows.ts'
-import { type LiveEntry, type Verbosity, type LiveView, viewOf } from '../live-view/view.ts'
+import { drawnTableLines } from '../live-view/table-rows.ts'
+import { type LiveEntry, type LiveView, type Verbosity, viewOf } from '../live-view/view.ts'
 import type { TextSink } from '../terminal/terminal.ts'
 
 const LONGEST = 300
@@ -69,7 +69,7 @@ export function plainLine(entry: LiveEntry): readonly string[] {
     case 'notice':
       return [cleanLine(entry.tone === 'bad' ? `Error: ${entry.text}` : entry.text)]
     case 'table':
-      return tableLines(entry.table)
+      return drawnTableLines(entry.table)
     case 'ending':
       return [endingLine(entry)]
     default:

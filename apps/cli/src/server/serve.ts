@@ -13,7 +13,7 @@ import { findSession } from '@convene/host'
 import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer, whyNoWebhooks } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
-import { reminder } from '../decisions/due.ts'
+import { dueReminder } from '../decisions/due.ts'
 import type { CliProgram } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { printNote } from '../terminal/print.ts'
@@ -58,7 +58,7 @@ export async function openAt(program: CliProgram, input: Input, path: string | u
 
 /** What else to do where no browser can open, and what would wait on the start page. */
 async function inTerminal(program: CliProgram, started: Started): Promise<void> {
-  const due = await reminder(program)
+  const due = await dueReminder(program)
   program.terminal.err.write(`${elsewhere(program, started)}\n`)
   if (due !== undefined) printNote(program, due)
 }

@@ -3,12 +3,12 @@ import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withInterrupted, withSentences } from '@convene/host'
 import { headlineParts, outcomeWord } from '@convene/reading'
 import type { Input } from '../command-line/input.ts'
-import { reminder } from '../decisions/due.ts'
+import { dueReminder } from '../decisions/due.ts'
 import type { CliProgram } from '../program.ts'
 import { longAgoText } from '../terminal/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import type { Style } from '../terminal/style.ts'
-import type { Sink } from '../terminal/terminal.ts'
+import type { TextSink } from '../terminal/terminal.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
 import { stateFilter, stateWord } from './state-filter.ts'
 
@@ -63,7 +63,7 @@ async function printSessions(program: CliProgram, sessions: readonly Row[]): Pro
   })
   if (sessions.some(({ interrupted }) => interrupted))
     printNote(program, 'Interrupted: its process ended. Continue it with: convene resume <session>')
-  const due = out.isTerminal ? await reminder(program) : undefined
+  const due = out.isTerminal ? await dueReminder(program) : undefined
   if (due !== undefined) printNote(program, due)
   return 0
 }
@@ -104,7 +104,7 @@ const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, interrupted = fal
   wakeAt: wakeAt === null ? null : new Date(wakeAt).toISOString(),
 })
 
-const outcomeWidth = ({ isTerminal, columns }: Sink): number =>
+const outcomeWidth = ({ isTerminal, columns }: TextSink): number =>
   isTerminal
     ? Math.min(OUTCOME.most, Math.max(OUTCOME.least, Math.floor(columns() * OUTCOME.share)))
     : Number.POSITIVE_INFINITY

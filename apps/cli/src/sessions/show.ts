@@ -6,7 +6,7 @@ import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'
 import { notice } from '../live-view/printed.ts'
-import { tableLines } from '../live-view/table-rows.ts'
+import { drawnTableLines } from '../live-view/table-rows.ts'
 import { type LiveEntry, type LiveView, viewOf } from '../live-view/view.ts'
 import type { CliProgram } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
@@ -73,5 +73,5 @@ export function transcript(
 }
 
 /** A drawing is no text: in a file or a pipe, the Table is sentences. */
-const inSentences = (entry: Entry): readonly Entry[] =>
-  entry.kind === 'table' ? tableLines(entry.table).map((line) => notice('plain', line)) : [entry]
+const inSentences = (entry: LiveEntry): readonly LiveEntry[] =>
+  entry.kind === 'table' ? drawnTableLines(entry.table).map((line) => notice('plain', line)) : [entry]
