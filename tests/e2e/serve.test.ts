@@ -266,7 +266,9 @@ describe('two users who answer at the same moment, one at a terminal and one ove
   test('approve a topic once', async () => {
     place.settings({ model: 'rehearsal/offline' })
     const { client } = await serve()
-    const { id } = given(await client.createSession({ goal: 'Should we leave SQLite?', mode: 'panel', answers: ['', ''] }))
+    const { id } = given(
+      await client.createSession({ goal: 'Should we leave SQLite?', mode: 'panel', answers: ['', ''] }),
+    )
     const gate = await until(async () =>
       given(await client.approvals()).items.find(({ session, kind }) => session === id && kind === 'gate'),
     )

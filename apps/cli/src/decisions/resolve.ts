@@ -61,7 +61,7 @@ const SHORT: { readonly [typed: string]: string } = { n: 'none', u: 'unclear' }
 /** Enter leaves a decision for later. What is not one of the answers is asked again. */
 async function askUntilMeant(program: CliProgram, decision: RecordedDecision): Promise<'said' | 'left' | null> {
   for (;;) {
-    const typed = await program.terminal.ask('How did it turn out? (Enter: later) ')
+    const typed = await program.terminal.ask('Answer (Enter: later): ')
     if (typed === null) return null
     const answer = typed?.trim().toLowerCase() ?? ''
     if (answer === '') return typed === undefined ? 'left' : 'said'

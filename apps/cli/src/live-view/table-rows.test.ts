@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ansiStyle, noStyle } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
 import { drawnTableLines, drawnTableRows } from './table-rows.ts'
-import type { ToldSeat, ToldTable } from './told-table.ts'
+import type { ToldSeat, ToldTable } from './view.ts'
 
 const seat = (name: string, sure: number | null, icon = '🏛️', isSpeaking = false): ToldSeat => ({
   speaker: { slug: name.toLowerCase(), name, icon, color: '#3B82F6', model: '' },
@@ -35,7 +35,7 @@ describe('the Table', () => {
     expect(rows.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('puts the surer seat further from the line, whoever spoke first', () => {
+  test('puts the surer seat further from the line, in whatever order they spoke', () => {
     const row = rowOf(drawn(split, 99), 'A')
     expect(row.indexOf('Security 55')).toBeGreaterThan(row.indexOf('│'))
     expect(row.indexOf('Security 55')).toBeLessThan(row.indexOf('Architect 90'))
@@ -75,7 +75,7 @@ describe('the Table', () => {
     expect(rowOf(rows, 'B')).toMatch(/^ B {2}Move +0 │$/u)
   })
 
-  test('uses no colour where there is none', () => {
+  test('uses no colour without styles', () => {
     expect(drawn(split, 99).join('')).not.toContain('\u001b')
     expect(drawnTableRows(split, { width: 99, style: ansiStyle('256') }).join('')).toContain('\u001b')
   })

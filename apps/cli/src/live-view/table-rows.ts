@@ -2,10 +2,10 @@ import { initialsOf } from '@convene/domain'
 import type { MarkdownPage } from '../terminal/markdown.ts'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
-import type { ToldMove, ToldSeat, ToldTable } from './told-table.ts'
+import type { ToldMove, ToldSeat, ToldTable } from './view.ts'
 
 const GAP = 2
-/** Between the seats that would stand at the same place. */
+/** Between two seats with no room between them. */
 const CLOSE = 1
 const LEAST_LABEL = 14
 
@@ -53,7 +53,7 @@ const forms: readonly Form[] = [
   (seat) => `${mark(seat)}${initialsOf(seat.speaker.name)}`,
 ]
 
-/** The longest form in which the seats of every side fit beside each other. */
+/** The longest form in which every side’s seats fit beside each other. */
 function formFor({ sides }: ToldTable, track: number): Form {
   const fits = (form: Form) =>
     sides.every(({ seats }) => seats.reduce((sum, seat) => sum + widthOf(form(seat)) + CLOSE, 0) <= track)
@@ -62,7 +62,7 @@ function formFor({ sides }: ToldTable, track: number): Form {
 
 type Track = { readonly track: number; readonly name: Form; readonly page: MarkdownPage }
 
-/** The seats of one side on their track, at the distance that says how sure they are. */
+/** One side’s seats on their track, at the distance that says how sure they are. */
 function placed(seats: readonly ToldSeat[], { track, name, page: { style } }: Track): string {
   const order = seats.toSorted((one, other) => (one.sure ?? 50) - (other.sure ?? 50))
   const starts = startsOf(order, name, track)

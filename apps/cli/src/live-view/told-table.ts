@@ -1,33 +1,7 @@
 import { cleanLine, type ModeView, type Run, modeViewOf as shownBy, toArray } from '@convene/domain'
 import { positionsOf, reasonOf, type Seated, type Table, tableOf } from '@convene/reading'
 import { liveSpeakerOf } from './speakers.ts'
-import type { LiveSpeaker, LiveView } from './view.ts'
-
-/** A seat on its side: how sure it is from 0 to 100, and whether it is speaking. */
-export type ToldSeat = {
-  readonly speaker: LiveSpeaker
-  readonly sure: number | null
-  readonly isSpeaking: boolean
-}
-
-/** Somebody who changed sides, from which one, and the sentence that did it. */
-export type ToldMove = {
-  readonly name: string
-  readonly from: string
-  readonly to: string
-  readonly why: string
-  readonly isNew: boolean
-}
-
-/** The Table in words: a decision's seats on the sides of a line, after its newest round. */
-export type ToldTable = {
-  /** `Blind`, `1 : 2`, round by round. */
-  readonly scores: readonly { readonly name: string; readonly score: string }[]
-  readonly sides: readonly { readonly letter: string; readonly text: string; readonly seats: readonly ToldSeat[] }[]
-  /** Who is on the line, and why. */
-  readonly between: readonly { readonly name: string; readonly says: string }[]
-  readonly moves: readonly ToldMove[]
-}
+import type { LiveView, ToldSeat, ToldTable } from './view.ts'
 
 /** The Table of the run on screen. Undefined before the first position, and with more sides than it shows. */
 export function toldTable({ session }: LiveView): ToldTable | undefined {

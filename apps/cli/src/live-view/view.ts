@@ -1,6 +1,5 @@
 import type { EffectKey, Session, TaskId, TaskKind } from '@convene/domain'
 import { type EntryOf, type Story, storyOf, type Tone, type Verbosity } from '@convene/reading'
-import type { ToldTable } from './told-table.ts'
 
 export type { Tone, Verbosity }
 
@@ -11,6 +10,32 @@ export type LiveSpeaker = {
   readonly icon: string
   readonly color: string
   readonly model: string
+}
+
+/** A seat on its side: how sure it is from 0 to 100, and whether it is speaking. */
+export type ToldSeat = {
+  readonly speaker: LiveSpeaker
+  readonly sure: number | null
+  readonly isSpeaking: boolean
+}
+
+/** Somebody who changed sides, from which one, and the sentence that did it. */
+export type ToldMove = {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly why: string
+  readonly isNew: boolean
+}
+
+/** The Table in words: a decision's seats on the sides of a line, after its newest round. */
+export type ToldTable = {
+  /** `Blind`, `1 : 2`, round by round. */
+  readonly scores: readonly { readonly name: string; readonly score: string }[]
+  readonly sides: readonly { readonly letter: string; readonly text: string; readonly seats: readonly ToldSeat[] }[]
+  /** Who is on the line, and why. */
+  readonly between: readonly { readonly name: string; readonly says: string }[]
+  readonly moves: readonly ToldMove[]
 }
 
 /** A model call in progress, with its text so far. */
@@ -132,7 +157,7 @@ export type LiveEntry =
   /** The user's message, and the name of the addressee. */
   | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
-  /** How a decision ended up: who stood where, and who moved. */
+  /** How a decision ended: who held what, and who moved. */
   | { readonly kind: 'table'; readonly table: ToldTable }
   | {
       readonly kind: 'ending'

@@ -72,6 +72,6 @@ export function transcript(
   return { rows: entriesRows(shown, page).slice(1), state: view.session }
 }
 
-/** A drawing is no text: in a file or a pipe, the Table is sentences. */
+/** In a file or a pipe, the Table is sentences. */
 const inSentences = (entry: LiveEntry): readonly LiveEntry[] =>
   entry.kind === 'table' ? drawnTableLines(entry.table).map((line) => notice('plain', line)) : [entry]

@@ -34,7 +34,9 @@ test('a decision that the user can vote in is listed as waiting everywhere, unti
 
 test('a gate is listed too', async () => {
   const { client } = server
-  const { id } = given(await client.createSession({ goal: 'Should we leave SQLite?', mode: 'panel', answers: ['', ''] }))
+  const { id } = given(
+    await client.createSession({ goal: 'Should we leave SQLite?', mode: 'panel', answers: ['', ''] }),
+  )
   const found = await until(async () => {
     const items = given(await client.approvals()).items.filter(({ session }) => session === id)
     const question = items.find(({ kind }) => kind === 'question')?.question

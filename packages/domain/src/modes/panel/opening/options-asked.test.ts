@@ -8,7 +8,7 @@ describe('the options of a question are the user’s own', () => {
     [['Keep its sessions in Redis', 'Move them to Postgres']],
     [['Move to Postgres', 'Keep Redis']],
     [['Redis', 'Postgres']],
-  ])('as %j, whoever words them', (options) => {
+  ])('as %j, in anyone’s words', (options) => {
     expect(areAsked(options, goal)).toBe(true)
   })
 })
