@@ -6,6 +6,7 @@ export {
   type ChosenApproach,
   chooseApproach,
   outcomeWord,
+  runOutcomeWord,
 } from './approach/approach.ts'
 export type {
   BuildReview,

@@ -53,18 +53,20 @@ function printQuestion({ terminal, now }: CliProgram, decision: RecordedDecision
   write(`\n${style.bold(cleanLine(decision.question))}\n${reminderOf(decision, now())}\n\n`)
   for (const [index, option] of decision.options.entries())
     write(`  ${style.cyan(`${index + 1}`)}  ${cleanLine(option)} was right\n`)
-  write(`  ${style.cyan('n')}  no option was right\n  ${style.cyan('u')}  it is unclear\n\n`)
+  write(`  ${style.cyan('n')}  no option was right\n  ${style.cyan('u')}  it is unclear\n`)
+  write(`  ${style.cyan('l')}  ask again later\n\n`)
 }
 
 const SHORT: { readonly [typed: string]: string } = { n: 'none', u: 'unclear' }
 
-/** Enter leaves a decision for later. What is not one of the answers is asked again. */
+/** Enter leaves a decision for later too, except in a chat, where an empty line is nothing. What is not one of the answers is asked again. */
 async function askUntilMeant(program: CliProgram, decision: RecordedDecision): Promise<'said' | 'left' | null> {
   for (;;) {
-    const typed = await program.terminal.ask('Answer (Enter: later): ')
+    const typed = await program.terminal.ask('Answer: ')
     if (typed === null) return null
     const answer = typed?.trim().toLowerCase() ?? ''
-    if (answer === '') return typed === undefined ? 'left' : 'said'
+    if (typed === undefined) return 'left'
+    if (answer === '' || answer === 'l') return 'said'
     if ((await resolve(program, decision, SHORT[answer] ?? answer)) === 0) return 'said'
   }
 }

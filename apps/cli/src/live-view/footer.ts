@@ -18,7 +18,7 @@ import {
   withoutOpenMark,
   withPlainMarks,
 } from '@convene/domain'
-import type { EntryOf } from '@convene/reading'
+import { type EntryOf, runOutcomeWord } from '@convene/reading'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { debateRows } from './debate-rows.ts'
 import { decisionRows } from './decision-rows.ts'
@@ -154,7 +154,7 @@ function statusParts(view: LiveView, run: Run, now: number): readonly Part[] {
   const tokens = tokensOf(run.spent) + writing
   const left = timeLeftText(run, now)
   return [
-    { text: run.mode, spare: MODE },
+    { text: runOutcomeWord(run).toLowerCase(), spare: MODE },
     ...progressOf(run).map((text) => ({ text })),
     ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: TOKENS }]),
     ...(run.spent.calls === 0 ? [] : priceParts(run.spent).map((text) => ({ text }))),

@@ -20,6 +20,7 @@ import {
   type EntryOf,
   endingParts,
   isShown,
+  runOutcomeWord,
   type Entry as StoryEntry,
   verdictOf as verdictOfRun,
 } from '@convene/reading'
@@ -37,7 +38,7 @@ export function openingOf(session: Session): LiveEntry {
   return {
     kind: 'opening',
     goal: clean(run?.goal ?? session.goal),
-    mode: cleanLine(run?.mode ?? ''),
+    mode: run ? runOutcomeWord(run) : '',
     team: cleanLine(run?.team.name ?? ''),
     speakers: run ? liveSpeakersOf(run) : [],
     limits: run ? capTexts(limitsExpected(run)) : [],

@@ -1,3 +1,4 @@
+import type { Run } from '@convene/domain'
 import { type ApproachName, formOf } from './form.ts'
 
 export type { ApproachName } from './form.ts'
@@ -109,6 +110,10 @@ export function outcomeWord(mode: string, team = '', protocol = ''): string {
   const name = approachOf(mode, team, protocol)
   return name ? approachCalled(name).noun : mode.charAt(0).toUpperCase() + mode.slice(1)
 }
+
+/** What a run gets the user, in a word. */
+export const runOutcomeWord = ({ mode, team, settings }: Pick<Run, 'mode' | 'team' | 'settings'>): string =>
+  outcomeWord(mode, team.slug, String(settings.mode.protocol ?? ''))
 
 const byTeam: { readonly [team: string]: ApproachName } = {
   'incident-review': 'review',
