@@ -157,7 +157,7 @@ export const commands: readonly CliCommand[] = [
     arguments: [],
     options: [{ name: 'check', kind: 'flag', summary: 'only check, and say how to update' }],
     examples: ['convene update', 'convene update --check'],
-    notes: ['Convene never checks on its own. This command asks npm, or git in a checkout.'],
+    notes: ['Asks npm, or git in a checkout. Convene checks on its own only if the setting `updates` is on.'],
     load: async () => (await import('../update/update.ts')).update,
   },
   {
