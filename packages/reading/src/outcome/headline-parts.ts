@@ -1,7 +1,7 @@
 import { doubtWords } from '../story/claim-marks.ts'
 
 const COUNTED =
-  /^(.*?) · (\d+ of \d+ (?:steps?|checks? pass(?:es)?)(?: · .+)?)$|^(.*) · ((?:\d+(?: : \d+)+|unanimous|1 vote|\d+ of \d+ votes)(?: · \d+ %)?)$/su
+  /^(.*?) · (\d+ of \d+ (?:steps?|checks? pass(?:es)?)(?: · .+)?)$|^(.*) · ((?:\d+(?: : \d+)+|unanimous|1 vote|\d+ of \d+ votes)(?: · (?:decided by the Head|\d+ %(?: \([^()]{1,60}\))?|unlikely|close))*)$/su
 const MARKED = new RegExp(`^(.*) · ((?:${doubtWords.join('|')}): .{1,60})$`, 'su')
 
 export type HeadlineParts = { readonly outcome: string; readonly counted: string; readonly isDoubted: boolean }
