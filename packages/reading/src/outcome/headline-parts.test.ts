@@ -3,6 +3,8 @@ import { headlineParts } from './headline-parts.ts'
 
 test.each([
   ['Move to Postgres · 3 : 1 · 79 %', 'Move to Postgres', '3 : 1 · 79 %'],
+  ['Keep Redis · 2 : 1 · 57 % (first guess) · close', 'Keep Redis', '2 : 1 · 57 % (first guess) · close'],
+  ['Keep Redis · 1 : 1 · decided by the Head', 'Keep Redis', '1 : 1 · decided by the Head'],
   ['Undecided · 2 : 2', 'Undecided', '2 : 2'],
   ['Keep Redis · unanimous · 92 %', 'Keep Redis', 'unanimous · 92 %'],
   ['Keep Redis · 2 of 3 votes · 86 %', 'Keep Redis', '2 of 3 votes · 86 %'],
