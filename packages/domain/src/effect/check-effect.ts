@@ -9,7 +9,7 @@ export const placeOfCheck = ({ run, step }: Pick<CheckEffect, 'run' | 'step'>): 
 
 /** The intent of a check. */
 export function checkIntent(effect: CheckEffect): Fact {
-  const { key, check, moment, since, shared, worktree, timeoutMs } = effect
+  const { key, check, moment, since, shared, worktree, unasked, timeoutMs } = effect
   const data = {
     effect: key,
     check,
@@ -18,6 +18,7 @@ export function checkIntent(effect: CheckEffect): Fact {
     timeoutMs,
     ...(shared && { shared }),
     ...(worktree && { worktree }),
+    ...(unasked && { unasked }),
   }
   return fact('check.started', data, placeOfCheck(effect))
 }

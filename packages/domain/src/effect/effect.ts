@@ -72,6 +72,8 @@ export type Effect =
         shared?: boolean
         /** The worktree whose files are checked, if not the workspace's. */
         worktree?: string
+        /** Nobody was asked: it runs only if the rules allow it. */
+        unasked?: boolean
         step?: string
         timeoutMs: number
       }

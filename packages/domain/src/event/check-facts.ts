@@ -12,6 +12,8 @@ export const checkFacts = {
     shared: z.boolean().optional(),
     /** The worktree whose files are checked, if not the workspace's. */
     worktree: z.string().optional(),
+    /** Nobody was asked: it runs only if the rules allow it. */
+    unasked: z.boolean().optional(),
     timeoutMs: z.number().int().min(0),
   }),
   'check.finished': CheckResult,

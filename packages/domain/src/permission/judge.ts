@@ -79,6 +79,15 @@ export function isGranted(grants: readonly string[], permission: string, target:
   })
 }
 
+/** A wide grant does not lower a built-in floor: what always asks is covered only by a grant for exactly that. */
+export const coversResource = (
+  grants: readonly string[],
+  { permission, target, verdict, escalate }: Judged,
+): boolean =>
+  verdict === undefined && escalate === undefined
+    ? isGranted(grants, permission, target)
+    : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
+
 type Target = { readonly target: string; readonly absolute: string }
 
 function judgeLayer(

@@ -3,7 +3,7 @@ import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { beyondLimits } from '../limits/reach-limits.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
-import { isGranted, judgeAll, literally, type PermissionVerdict, type RuleLayer } from '../permission/judge.ts'
+import { coversResource, judgeAll, literally, type PermissionVerdict, type RuleLayer } from '../permission/judge.ts'
 import { planGrants } from '../permission/plan-grants.ts'
 import type { AskId } from '../shared/ids.ts'
 import { ownValue } from '../shared/record.ts'
@@ -54,7 +54,7 @@ function askFor(context: TaskContext, call: TaskCall, { touched, layers, verdict
   const grants = approve === 'auto' ? [...session.grants, ...planGrants(touched)] : session.grants
   // If the step asks, a rule that allows a part of the call does not count: only a grant does.
   const asks = (one: Resource) => approve === 'ask' || judgeAll([one], layers).action === 'ask'
-  const open = touched.filter((one) => asks(one) && !covers(grants, one))
+  const open = touched.filter((one) => asks(one) && !coversResource(grants, one))
   if (open.length === 0 && !looping) return undefined
   const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
   const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
@@ -70,12 +70,6 @@ function approvalOf(context: TaskContext, call: TaskCall): 'auto' | 'ask' | unde
   const { approve } = task.allowance
   return approve === 'auto' && isOutOfFiles(context, call) ? undefined : approve
 }
-
-/** A wide grant does not lower a built-in floor: what always asks is covered only by a grant for exactly that. */
-const covers = (grants: readonly string[], { permission, target, verdict, escalate }: Resource): boolean =>
-  verdict === undefined && escalate === undefined
-    ? isGranted(grants, permission, target)
-    : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
 
 /** If the built-in floor denies it, the rule text is the reason. */
 const denied = ({ layer, rule }: PermissionVerdict): string =>

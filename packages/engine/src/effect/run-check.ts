@@ -1,6 +1,6 @@
-import { buildOf, type CheckEffect, type Outcome, type Session } from '@convene/domain'
+import { buildOf, type CheckEffect, isJudged, type Outcome, type Session, forbiddenBy } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
-import type { Checked, Checks } from '../ports/checks.ts'
+import type { Checked, CheckRequest, Checks } from '../ports/checks.ts'
 import type { Clock } from '../ports/clock.ts'
 
 /** How long an aborted check may take to stop before it is abandoned. */
@@ -30,18 +30,29 @@ export async function runCheck({ checks, clock, session, effect, abort }: CheckR
     }
     abort.signal.addEventListener('abort', wait, { once: true })
   })
-  const { check, moment, since, shared, worktree } = effect
-  // How things turned out is seen in the workspace, and not in what a later run builds.
-  const build = moment === 'resolution' ? {} : buildOf(session)
-  const place = { session: session.id, workspace: session.workspace, ...build }
-  const request = { ...place, check, moment, since, ...(shared && { shared }), ...(worktree && { worktree }) }
-  const seen = await Promise.race([checks.run(request, abort.signal).catch(broken), givenUp])
+  const seen = await Promise.race([checks.run(requestOf(session, effect), abort.signal).catch(broken), givenUp])
   cancel()
   const ms = Math.round(clock.ticks() - startedAt)
   if (timedOut)
     return { kind: 'checked', ...seen, ...notRun(`it took longer than ${Math.round(effect.timeoutMs / 1_000)} s`), ms }
   if (abort.signal.aborted) return { kind: 'aborted', partial: '', ms }
   return { kind: 'checked', ...seen, ms }
+}
+
+function requestOf(session: Session, effect: CheckEffect): CheckRequest {
+  const { check, moment, since, shared, worktree } = effect
+  return {
+    session: session.id,
+    workspace: session.workspace,
+    // How things turned out is seen in the workspace, and not in what a later run builds.
+    ...(moment !== 'resolution' && buildOf(session)),
+    check,
+    moment,
+    since,
+    ...(shared && { shared }),
+    ...(worktree && { worktree }),
+    ...(isJudged(effect) && { forbids: (touched) => forbiddenBy(session, effect, touched) }),
+  }
 }
 
 const notRun = (reason: string): Checked => ({ outcome: 'not_run', reason })

@@ -1,4 +1,4 @@
-import type { Check, CheckResult, Moment, SessionId } from '@convene/domain'
+import type { Check, CheckResult, Moment, Resource, SessionId } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 export type CheckRequest = {
@@ -15,6 +15,8 @@ export type CheckRequest = {
   readonly shared?: boolean
   /** The worktree whose files are checked. What git ignores is still the workspace's, or the build's. */
   readonly worktree?: string
+  /** Why the rules forbid what it would touch. Without it, nothing is judged. */
+  forbids?(touched: readonly Resource[]): string | undefined
 }
 
 /** What was seen. The engine measures how long it took. */

@@ -2,7 +2,6 @@ import { lstat, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Check, clean } from '@convene/domain'
 import type { Checked } from '@convene/engine'
-import { isWithin } from '@convene/platform'
 import { holdsSecrets } from '../path/sensitive.ts'
 import type { TreeCopy } from './copy-tree.ts'
 import type { KnownState } from './known-state.ts'
@@ -60,10 +59,10 @@ async function readable(
   return (await readFile(place, 'utf8')).includes(text) ? passed : failed(`it does not contain "${text}"`)
 }
 
-/** Only a real file inside the workspace: a link would show what is elsewhere. */
+/** Only a file that is really there: a link on the way would show what other rules are about. */
 async function ignoredFile(workspace: string | undefined, path: string): Promise<string | undefined> {
   if (workspace === undefined) return undefined
-  const place = join(workspace, path)
+  const place = join(await realpath(workspace), path)
   const real = await realpath(place).catch(() => undefined)
-  return real !== undefined && isWithin(await realpath(workspace), real) && real.endsWith(path) ? real : undefined
+  return real === place ? real : undefined
 }

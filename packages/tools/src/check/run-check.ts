@@ -14,6 +14,7 @@ import { type CopiedTree, checksFolder, copyTree, type TreeCopy } from './copy-t
 import { changedSince, foldersIn } from './ignored-changes.ts'
 import { type KnownState, knownState, rememberState } from './known-state.ts'
 import { changedDuring, changesBetween, groundsOf } from './manifest.ts'
+import { touchedBy } from './touched-by.ts'
 
 /** Runs one check on a copy of the workspace. What it writes is thrown away. */
 export async function runCheckOnCopy(
@@ -24,6 +25,8 @@ export async function runCheckOnCopy(
   const place = await placeOf(options, request)
   if (!place.ok) return notRun(place.refusal.message)
   const workspace = place.value
+  const forbidden = await whyForbiddenIn(options, { ...request, workspace })
+  if (forbidden !== undefined) return notRun(`it is not allowed: ${forbidden}`)
   await rememberBeginning(options.home, { ...request, workspace })
   const copied = await copyTree(options.home, {
     ...request,
@@ -38,6 +41,11 @@ export async function runCheckOnCopy(
   } finally {
     await copy.remove()
   }
+}
+
+/** What the rules say to what it really touches: the paths that links lead to, and each command of a line. */
+async function whyForbiddenIn(options: CheckRunnerOptions, request: CheckRequest): Promise<string | undefined> {
+  return request.forbids?.(await touchedBy(options, request))
 }
 
 /**

@@ -94,7 +94,7 @@ function opened(context: DebateContext, proposal: ExperimentProposal, by: Experi
 }
 
 /** All predictions are in: it runs, and what it showed is recorded. */
-function goOn(context: DebateContext, { id, result }: Experiment): Step | undefined {
+function goOn(context: DebateContext, { id, result, by }: Experiment): Step | undefined {
   const { session, run, panel } = context
   const proposal = proposalOf(panel.debate.experiment ?? blankExperiments, id)
   const check = proposal?.check
@@ -112,6 +112,7 @@ function goOn(context: DebateContext, { id, result }: Experiment): Step | undefi
     check,
     moment: 'experiment',
     since: `${run.number}-experiment`,
+    ...(by === 'rules' && { unasked: true }),
     timeoutMs: TIMEOUT_MS,
   })
 }
