@@ -1,4 +1,4 @@
-import type { Check } from '../check/check.ts'
+import { type Check, onlyLooks } from '../check/check.ts'
 import type { CheckEffect } from '../effect/effect.ts'
 import { beyondLimits } from '../limits/reach-limits.ts'
 import { coversResource, judgeAll, type RuleLayer } from '../permission/judge.ts'
@@ -36,12 +36,9 @@ const layersOf = ({ settings, team }: Run): readonly RuleLayer[] => [
   { layer: 'team', rules: team.permissions },
 ]
 
-/** Nobody asked an agent for it, or approved it with other work. */
-const looks = (moment: CheckEffect['moment']): boolean => moment === 'experiment' || moment === 'resolution'
-
 /** Experiments, and checks that look into a file. Other checks are the user's, or approved with a plan. */
 export const isJudged = ({ check, moment }: Pick<CheckEffect, 'check' | 'moment'>): boolean =>
-  looks(moment) || (check.kind === 'file' && (check.is === 'contains' || check.is === 'shown'))
+  onlyLooks(moment) || (check.kind === 'file' && (check.is === 'contains' || check.is === 'shown'))
 
 /** Why the rules keep a check from running, given what the call that does the same would touch. */
 export function forbiddenBy(
@@ -53,7 +50,7 @@ export function forbiddenBy(
   if (!run || !call || !isJudged({ check, moment })) return undefined
   const invalid = touched.find((one) => one.invalid)
   if (invalid) return invalid.note ?? 'it is not valid'
-  const limits = looks(moment) ? beyondLimits(run.limits, reachOf(call), touched) : undefined
+  const limits = onlyLooks(moment) ? beyondLimits(run.limits, reachOf(call), touched) : undefined
   if (limits !== undefined || touched.length === 0) return limits
   const layers = layersOf(run)
   const { action, rule, layer } = judgeAll(touched, layers)

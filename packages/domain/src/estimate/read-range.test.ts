@@ -93,3 +93,64 @@ describe('a chance is read from', () => {
     expect(readRange(text, chance)).toBe('none')
   })
 })
+
+describe('large numbers', () => {
+  const rows: Quantity = { kind: 'number', unit: 'rows' }
+  const asked = (low: string, middle: string, high: string, quantity = rows) =>
+    readRange(`P10: ${low}\nP50: ${middle}\nP90: ${high}`, quantity)
+
+  test.each([
+    ['1e5 rows', '1e6 rows', '1e7 rows'],
+    ['1E5', '1E+6', '1.0e7'],
+    ['10^5 rows', '10^6 rows', '10^7 rows'],
+    ['10⁵ rows', '10⁶ rows', '10⁷ rows'],
+    ['1×10^5 rows', '1 x 10^6', '1 * 10**7 rows'],
+    ['1 · 10⁵', '1×10⁶', '1 × 10 ^ 7'],
+    ['0.1 million', '1 million rows', '0.00001 trillion rows'],
+    ['about 1e5', '~10^6', '≤ 1e7 rows'],
+  ])('are read however they are written: %s · %s · %s', (low, middle, high) => {
+    const read = asked(low, middle, high)
+    expect(typeof read).toBe('object')
+    if (typeof read === 'string') return
+    expect(read.low).toBeCloseTo(1e5)
+    expect(read.middle).toBeCloseTo(1e6)
+    expect(read.high).toBeCloseTo(1e7, 0)
+  })
+
+  test('are read from JSON', () => {
+    expect(readRange('{"p10": 1e5, "p50": 2.5e6, "p90": 1e22}', rows)).toBe('size')
+    expect(readRange('{"p10": 1e5, "p50": 2.5e6, "p90": 1e7}', rows)).toEqual({ low: 1e5, middle: 2.5e6, high: 1e7 })
+    expect(readRange('{"p10": 0.3333333333333333, "p50": 1.25, "p90": 2}', rows)).toMatchObject({ middle: 1.25 })
+  })
+
+  test.each([
+    ['1/2 day', '1 day', '2 days', days, 'none'],
+    ['2^18', '2^20', '2^22', rows, 'none'],
+    ['3 × 7', '5 × 7', '9 × 7', rows, 'none'],
+    ['1q', '2q', '3q', rows, 'none'],
+    ['1 day', '99999999999999999999 days', '99999999999999999999999999999 years', days, 'none'],
+    ['1 day', '1e308 days', '1e309 days', days, 'size'],
+    ['1 day', '2 days', '20000 years', days, 'size'],
+    ['1', '2', '1e19', rows, 'size'],
+    ['-3 days', '-2 days', '-1 days', days, 'size'],
+    ['-5', '10', '20', rows, 'size'],
+  ] as const)(
+    'are asked for again if they cannot be read or cannot be: %s · %s · %s',
+    (low, middle, high, unit, why) => {
+      expect(asked(low, middle, high, unit)).toBe(why)
+    },
+  )
+
+  test.each([
+    ['-3', '-2', '-1', { kind: 'number', unit: '°C' }],
+    ['$-3000', '$10', '$20', { kind: 'number', unit: '$' }],
+    ['-3', '-2', '1', { kind: 'number', unit: '' }],
+  ] as const)('may be negative where that means something: %s · %s · %s', (low, middle, high, quantity) => {
+    expect(typeof asked(low, middle, high, quantity)).toBe('object')
+  })
+
+  test('and milliseconds are as small as they are', () => {
+    expect(asked('2 ms', '4 days', '9 weeks', days)).toMatchObject({ middle: 4, high: 63 })
+    expect(asked('200ms', '500 ms', '1.5s', { kind: 'number', unit: 'seconds' })).toMatchObject({ low: 0.2, high: 1.5 })
+  })
+})

@@ -12,9 +12,13 @@ const LONGEST = 20_000
 
 /** The estimate in an answer: marked lines, a table, JSON, or a sentence with one range or one percentage. */
 export function readRange(answer: string, quantity: Quantity): ValueRange | WhyUnread {
-  const text = answer.slice(0, LONGEST).normalize('NFKC')
+  const text = withPowers(answer.slice(0, LONGEST)).normalize('NFKC')
   return quantity.kind === 'chance' ? readChance(text) : readQuantiles(text, quantity)
 }
+
+/** `10⁶` as `10^6`: it would become `106`. */
+const withPowers = (text: string): string =>
+  text.replaceAll(/(?<=\d)[⁺⁻]?[⁰¹²³⁴-⁹]{1,3}/gu, (raised) => `^${raised.normalize('NFKC').replace('−', '-')}`)
 
 const CHANCE_WORDS = ['PROBABILITY', 'CHANCE', 'LIKELIHOOD', 'P']
 
@@ -86,9 +90,13 @@ function rangeOf(said: Said, quantity: Quantity): ValueRange | WhyUnread {
   const units = PLACES.map((at) => amountAt(said[at] ?? '')?.unit ?? '').filter((unit) => unit !== '')
   const [low, middle, high] = PLACES.map((at) => amountIn(said[at] ?? '', quantity, units.at(-1)))
   if (typeof low !== 'number' || typeof middle !== 'number' || typeof high !== 'number')
-    return [low, middle, high].includes('unit') ? 'unit' : 'none'
+    return whyUnread([low, middle, high])
   return low <= middle && middle <= high ? { low, middle, high } : 'order'
 }
+
+/** What to say first about several amounts that cannot be used. */
+const whyUnread = (read: readonly (number | Unread | undefined)[]): Unread =>
+  (['unit', 'size'] as const).find((why) => read.includes(why)) ?? 'none'
 
 /** The last of each: earlier ones may be the model thinking aloud. */
 function fromLabels(text: string): Said {
@@ -175,7 +183,10 @@ function onlySpan(text: string, quantity: Quantity): ValueRange | WhyUnread | un
   if (found.length !== 1 || from === undefined || to === undefined) return undefined
   const unit = amountAt(to)?.unit || amountAt(`${sign}${from}`)?.unit || ''
   const [low, high] = [amountIn(`${sign}${from}`, quantity, unit), amountIn(to, quantity, unit)]
-  if (typeof low !== 'number' || typeof high !== 'number') return low === 'unit' || high === 'unit' ? 'unit' : undefined
+  if (typeof low !== 'number' || typeof high !== 'number') {
+    const why = whyUnread([low, high])
+    return why === 'none' ? undefined : why
+  }
   if (low > high) return 'order'
   return { low, middle: low > 0 ? Math.sqrt(low * high) : (low + high) / 2, high }
 }

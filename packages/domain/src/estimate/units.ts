@@ -1,5 +1,7 @@
 /** How many minutes a unit of time has. Months and years are those of a calendar, on average. */
 const MINUTES: { readonly [unit: string]: number } = {
+  microseconds: 1 / 60_000_000,
+  milliseconds: 1 / 60_000,
   seconds: 1 / 60,
   minutes: 1,
   hours: 60,
@@ -10,6 +12,8 @@ const MINUTES: { readonly [unit: string]: number } = {
 }
 
 const TIMES: readonly (readonly [unit: string, words: RegExp])[] = [
+  ['microseconds', /^(?:[µμu]s|microsecs?|microseconds?)$/u],
+  ['milliseconds', /^(?:ms|msecs?|millis|milliseconds?)$/u],
   ['seconds', /^(?:s|secs?|seconds?)$/u],
   ['minutes', /^(?:m|mins?|minutes?)$/u],
   ['hours', /^(?:h|hrs?|hours?)$/u],
@@ -26,6 +30,13 @@ const MONEY: readonly (readonly [unit: string, words: RegExp])[] = [
   ['¥', /^(?:¥|jpy|yen)$/u],
   ['CHF', /^(?:chf|francs?)$/u],
 ]
+
+/** What can be less than none: a temperature, a share, points of an index. */
+const SIGNED = /°|degree|percent|%|point|balance|profit|loss|change|difference/u
+
+/** Whether a unit is of things that are counted one by one. */
+export const isCounted = (unit: string): boolean =>
+  unit !== '' && !isTime(unit) && !isMoney(unit) && !SIGNED.test(unit.toLowerCase())
 
 /** The name of a unit of time or money. Undefined for any other word. */
 export function unitNamed(said: string): string | undefined {

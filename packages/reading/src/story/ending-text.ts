@@ -5,6 +5,7 @@ const reasons: { readonly [reason: string]: string } = {
   rehearsal: '',
   goal_met: 'goal met',
   converged: 'the panel converged',
+  far_apart: 'the panelists are far apart',
   max_iterations: 'no iterations left',
   no_report: 'no report was written',
   nothing_left: 'nobody was given any more work',

@@ -60,6 +60,7 @@ function unread({ run, panel }: EstimateContext, { agent }: TaskReport, place: E
   const what: { readonly [why: string]: string } = {
     order: 'has three numbers that do not go up',
     unit: `is not in ${quantityOf(panel).unit}`,
+    size: 'is negative or larger than anything can be',
   }
   const message = `The estimate of ${voterName(run, agent)} ${what[why] ?? 'could not be read'}, ${isLast ? 'and does not count' : 'and is requested again'}.`
   const data = { code: 'estimate_unread', message, details: why, ...(isLast && { unread: answer.name }) }

@@ -34,6 +34,7 @@ export function againBrief(context: EstimateContext, why: string): string {
   const wrong: { readonly [why: string]: string } = {
     order: 'its three numbers do not go up from P10 to P90',
     unit: `it is not in ${unit}`,
+    size: 'it is negative or larger than anything can be',
   }
   const complaint = wrong[why] ?? answerFor(quantityOf(context.panel)).complaint
   return section('Your turn', `Your estimate does not count: ${complaint}. Give it once more. ${linesText(context)}`)

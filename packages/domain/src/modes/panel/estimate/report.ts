@@ -1,5 +1,6 @@
 import { shortBasisText } from '../../../decision/forecast-text.ts'
 import { record, type Step } from '../../../effect/effect.ts'
+import { areFarApart } from '../../../estimate/pool.ts'
 import { estimateLine, middleText, valueRangeText } from '../../../estimate/range-text.ts'
 import { fact } from '../../../event/event.ts'
 import { conclude } from '../../../mode/conclude.ts'
@@ -25,7 +26,7 @@ export function reportEstimate(context: Reporting): Step {
   const { pooled } = panel.estimate
   const ending = conclude(session, run, {
     trigger: 'synthesisComplete',
-    reason: run.limit ? `limit:${run.limit.which}` : 'converged',
+    reason: run.limit ? `limit:${run.limit.which}` : isFarApart(context) ? 'far_apart' : 'done',
     summary: headText(context),
     short: shortOf(context),
     ...(pooled?.range ? { estimate: pooled } : { failure: panel.opening.rehearsal ? undefined : 'no_estimate' }),
@@ -39,11 +40,19 @@ export function reportEstimate(context: Reporting): Step {
 
 const REHEARSED = 'This was a rehearsal. The numbers are samples, and there is no estimate.'
 
-function headText({ panel }: EstimateContext): string {
+function headText({ panel }: Pick<EstimateContext, 'panel'>): string {
   const { pooled } = panel.estimate
   if (panel.opening.rehearsal) return REHEARSED
-  return pooled?.range ? `Estimate: ${estimateLine(pooled)}` : 'No estimate: nobody gave one that can be used.'
+  if (!pooled?.range) return 'No estimate: nobody gave one that can be used.'
+  return `Estimate: ${estimateLine(pooled)}${isFarApart({ panel }) ? '. The seats are far apart' : ''}`
 }
+
+const isFarApart = ({ panel: { estimate } }: Pick<EstimateContext, 'panel'>): boolean =>
+  estimate.pooled?.range != null &&
+  areFarApart(
+    estimate.pooled.seats.map(({ range }) => range),
+    estimate.pooled.quantity,
+  )
 
 /** Who was asked and gave no estimate. */
 function shortOf(context: EstimateContext): Shortfall | undefined {
@@ -83,7 +92,7 @@ function reportText(context: EstimateContext): string {
 const countedText = ({ panel }: EstimateContext): string =>
   panel.estimate.quantity?.kind === 'chance'
     ? 'Together: the mean of the log-odds, one per model. The range is from the lowest to the highest seat.'
-    : 'Each quantile is the mean of the seats, one per model: of the logarithms if all are above zero.'
+    : 'Each quantile is the mean of the seats, one per model: of the logarithms if none is below zero. Of three or more, none counts as more than ten times what the middle one says, or as less than a tenth.'
 
 /** `The range is 1.4 times as wide as the seats say`: it holds as often as it says only because of that. */
 function widthText(pooled: EstimateContext['panel']['estimate']['pooled']): string {
