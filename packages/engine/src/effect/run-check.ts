@@ -1,4 +1,4 @@
-import { buildOf, type CheckEffect, isJudged, type Outcome, type Session, forbiddenBy } from '@convene/domain'
+import { buildOf, type CheckEffect, forbiddenBy, isJudged, type Outcome, type Session } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Checked, CheckRequest, Checks } from '../ports/checks.ts'
 import type { Clock } from '../ports/clock.ts'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type CallId, type Check, compilePattern, matchesPattern, type SessionId, type TaskId } from '@convene/domain'
 import type { AbortSignal, Checked } from '@convene/engine'
-import { capturedOutput } from '../bash/captured-output.ts'
+import { type CapturedOutput, capturedOutput } from '../bash/captured-output.ts'
 import { commandEnvironment } from '../bash/command-environment.ts'
-import type { Mount } from '../bash/confinement.ts'
+import type { Confinement, Mount } from '../bash/confinement.ts'
 import { prepareCommand } from '../bash/prepare.ts'
 import { marker } from '../bash/process-tree.ts'
 import { resourceLimitText, usualResourceLimits } from '../bash/resource-limits.ts'
@@ -13,6 +13,7 @@ import { confine, findSandbox, type Sandbox } from '../bash/sandbox.ts'
 import type { FolderBounds } from '../host/folder-guard.ts'
 import { copyIgnored } from '../ignored/ignored-files.ts'
 import { checksFolder, type TreeCopy } from './copy-tree.ts'
+import { passesAnyway } from './passes-anyway.ts'
 
 export type CommandCheck = Extract<Check, { kind: 'command' }>
 
@@ -23,6 +24,8 @@ export type CheckContext = {
   readonly workspace: string
   readonly bounds?: FolderBounds | undefined
   readonly ignored: readonly string[]
+  /** Nothing has to pass: it is only looked at. */
+  readonly mayBeIdle: boolean
 }
 
 const LONGEST_MS = 3_600_000
@@ -45,22 +48,50 @@ export async function checkCommand(
   const { folder } = copy
   const shown = await bringIgnored(sandbox, folder, context)
   const { to, release } = await prepareCommand(preparing(check, folder, context, signal))
-  const output = capturedOutput(join(checksFolder(context.home, context.session), 'output.log'), LIMITS)
-  const limits = usualResourceLimits()
-  const mark = randomUUID()
-  const environment = { ...commandEnvironment(context.environment), ...ownCaches(mark), CI: '1', [marker]: mark }
-  let end: CommandEnd
+  const inside = { ...to, mounts: [...(to.mounts ?? []), ...shown], folder }
+  const seen = async (line: string, timeoutMs: number): Promise<Checked> => {
+    const output = capturedOutput(join(checksFolder(context.home, context.session), 'output.log'), LIMITS)
+    const end = await runConfined({ check, line, sandbox, inside, timeoutMs, output }, context, signal)
+    return judged(check, end, output.finish().text)
+  }
   try {
-    const mounts = [...(to.mounts ?? []), ...shown]
-    const network = check.network === true
-    const confined = confine(sandbox, lineOf(check), { ...to, mounts, folder, network, environment, limits })
-    const around = { PATH: commandEnvironment(context.environment).PATH ?? '' }
-    const request = { folder, environment: around, mark, isConfined: true, timeoutMs: LONGEST_MS, limits, output }
-    end = await runCommand({ ...confined, ...request }, signal)
+    const found = await seen(lineOf(check), LONGEST_MS)
+    if (found.outcome !== 'passed' || context.mayBeIdle) return found
+    const isIdle = await passesAnyway(check.run, async (line) => (await seen(line, DRY_MS)).outcome === 'passed')
+    return isIdle ? { outcome: 'not_run', reason: 'it passes whatever its programs do, so it checks nothing' } : found
   } finally {
     await release()
   }
-  return judged(check, end, output.finish().text, limits)
+}
+
+/** Without programs, a line takes no time, unless it never ends. */
+const DRY_MS = 5_000
+
+type Confining = {
+  readonly check: CommandCheck
+  readonly line: string
+  readonly sandbox: Sandbox
+  readonly inside: Omit<Confinement, 'network' | 'environment' | 'limits'>
+  readonly timeoutMs: number
+  readonly output: CapturedOutput
+}
+
+async function runConfined(
+  { check, line, sandbox, inside, timeoutMs, output }: Confining,
+  context: CheckContext,
+  signal: AbortSignal,
+): Promise<CommandEnd> {
+  const limits = usualResourceLimits()
+  const mark = randomUUID()
+  const environment = { ...commandEnvironment(context.environment), ...ownCaches(mark), CI: '1', [marker]: mark }
+  const network = check.network === true
+  const confined = confine(sandbox, line, { ...inside, network, environment, limits })
+  const around = { PATH: commandEnvironment(context.environment).PATH ?? '' }
+  const { folder } = inside
+  return runCommand(
+    { ...confined, folder, environment: around, mark, isConfined: true, timeoutMs, limits, output },
+    signal,
+  )
 }
 
 /** The exit code of a line is that of its first failing part: nothing after it may hide it. */
@@ -84,12 +115,7 @@ function preparing({ run }: CommandCheck, folder: string, context: CheckContext,
   return { command: run, isConfined: true, options: { home, environment }, context: inside, signal }
 }
 
-function judged(
-  check: CommandCheck,
-  end: CommandEnd,
-  text: string,
-  limits: ReturnType<typeof usualResourceLimits>,
-): Checked {
+function judged(check: CommandCheck, end: CommandEnd, text: string): Checked {
   const output = text.trimEnd().slice(-MOST_KEPT)
   const shown = output === '' ? {} : { output }
   switch (end.reason) {
@@ -100,7 +126,7 @@ function judged(
     case 'limit':
       return {
         outcome: 'not_run',
-        reason: `it used more than ${resourceLimitText(end.limit ?? 'processes', limits)}`,
+        reason: `it used more than ${resourceLimitText(end.limit ?? 'processes', usualResourceLimits())}`,
         ...shown,
       }
     case 'not started':

@@ -227,7 +227,7 @@ test('a copy that a killed process left behind is removed', async () => {
   const { home, workspace, before } = place()
   const left = join(home, 'checks', session, 'copy-0000abcd')
   mkdirSync(left, { recursive: true })
-  expect(await before('ls')).toMatchObject({ outcome: 'passed' })
+  expect(await before('ls src')).toMatchObject({ outcome: 'passed' })
   expect(existsSync(left)).toBe(false)
   expect(existsSync(workspace)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, readCheck, type Session, type SessionId, forbiddenBy } from '@convene/domain'
+import { type Check, forbiddenBy, readCheck, type Session, type SessionId } from '@convene/domain'
 import { folderOf, git, repositoryWith } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { value } from '../worktrees/desk.fixture.ts'

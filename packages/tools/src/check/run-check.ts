@@ -172,7 +172,8 @@ async function seenCommand(
   const ignored = await ignoredIn(workspace)
   const bounds = await options.bounds?.(session)
   const from = Date.now() - CLOCK_STEP_MS
-  const result = await checkCommand(check, copy, { home, environment, session, workspace, bounds, ignored }, signal)
+  const place = { home, environment, session, workspace, bounds, ignored, mayBeIdle: onlyLooks(moment) }
+  const result = await checkCommand(check, copy, place, signal)
   if (moment === 'before' || onlyLooks(moment) || result.outcome !== 'passed') return result
   if (!before) return notRun('nobody knows what the files were before')
   const tampered = [
