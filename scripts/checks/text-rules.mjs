@@ -16,6 +16,13 @@ const rules = [
     why: 'what differs between systems is in packages/platform: use `ownSystem`',
   },
   {
+    // The two exceptions ask the program's own checkout.
+    files:
+      /^(packages\/(?!platform\/src\/git\/|testkit\/)|apps\/(?!cli\/src\/(version|update\/update)\.ts$))(?!.*\.(test|fixture)\.).*\.(ts|tsx|mjs)$/,
+    text: /^(?=[\s\S]*(?:node:child_process|\bguardedChild\b))[\s\S]*?['"`]git['"`]/,
+    why: 'a repository can name programs for git to start: use `askGit` or `runGit` of packages/platform',
+  },
+  {
     files: test,
     text: /\btest(\.\w+)*\(\s*['"`][^'"`\n]*\bshould\b/,
     why: 'a title is a sentence that can be false: no `should`',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { folderOf } from '@convene/testkit'
+import { folderOf, lazyRepository } from '@convene/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { agentTrustOf } from './trust-store.ts'
 
@@ -84,6 +84,12 @@ test('a folder that poses as a repository hides nothing and starts nothing', asy
   const workspace = folderOf(Object.fromEntries(inner.map(([path, text]) => [`.opencode/${path}`, text])))
   expect(await pathsIn(workspace)).toContain('.opencode/node_modules/a.js')
   expect(() => execFileSync('cat', [mark], { stdio: 'pipe' })).toThrow()
+})
+
+test('a repository that lacks its files starts nothing when asked for them', async () => {
+  const { folder, sung } = lazyRepository()
+  expect(await pathsIn(folder)).toContain('.claude/settings.json')
+  expect(sung()).toEqual([])
 })
 
 function put(folder: string, path: string, text: string): void {

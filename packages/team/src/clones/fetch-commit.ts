@@ -1,9 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
-import type { Environment } from '@convene/platform'
-import type { Override } from '@convene/tools'
-import { type GitCall, runGit } from '@convene/tools'
+import { type Environment, type GitCall, type Override, runGit } from '@convene/platform'
 import { isCommit, type WantedRepository } from './repository-name.ts'
 
 /** Where a repository comes from. The token is sent only to this address, and never put in a file or an argument. */

@@ -1,8 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
-import { plainName, removeTree } from '@convene/platform'
-import { runGit } from '@convene/tools'
+import { plainName, removeTree, runGit } from '@convene/platform'
 import { type CloneSource, fetchCommit, reaching } from './fetch-commit.ts'
 import type { RepositoryName } from './repository-name.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { AbortSignal } from '@convene/engine'
-import { askGit } from '../git/run-git.ts'
+import { askGit } from '@convene/platform'
 import { holdsSecrets } from '../path/sensitive.ts'
 import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
 

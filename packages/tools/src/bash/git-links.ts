@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { runGit } from '../git/run-git.ts'
+import { runGit } from '@convene/platform'
 
 /** The nested repositories that a git folder's index names, by path. Empty if git cannot read it. */
 export type GitLinks = ReadonlySet<string>

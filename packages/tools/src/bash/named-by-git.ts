@@ -1,7 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { PathLock } from '@convene/platform'
-import { runGit } from '../git/run-git.ts'
+import { type PathLock, runGit } from '@convene/platform'
 import { insideOf } from '../path/resolve-path.ts'
 import { realPath } from '../shell/real-path.ts'
 import { kindOfPath } from './kind-of.ts'

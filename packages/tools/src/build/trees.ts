@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ok, type Result } from '@convene/domain'
+import type { GitCall } from '@convene/platform'
 import { CONTEXT } from '../diff/hunks.ts'
 import { gitIn } from '../git/repository.ts'
-import type { GitCall } from '../git/run-git.ts'
 import { quotedPath } from '../worktrees/scratch.ts'
 import { beginningOf, objectsFolder, type WorktreeRecord } from '../worktrees/worktree-record.ts'
 

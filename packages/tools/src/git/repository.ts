@@ -1,8 +1,7 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
-import { overridesFor } from './environment.ts'
-import { askGit, type GitCall, runGit } from './run-git.ts'
+import { askGit, type GitCall, overridesFor, runGit } from '@convene/platform'
 
 /** `root` is the top folder, `common` is shared by all worktrees, `inside` leads from the root to the workspace. */
 export type GitRepository = { readonly root: string; readonly common: string; readonly inside: string }

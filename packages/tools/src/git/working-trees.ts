@@ -1,8 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
+import { askGit } from '@convene/platform'
 import { findRepository, gitIn } from './repository.ts'
-import { askGit } from './run-git.ts'
 
 /** A folder in which a repository is checked out, and its branch. */
 export type WorkingTree = { readonly path: string; readonly branch: string | null; readonly main: boolean }

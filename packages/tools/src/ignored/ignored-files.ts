@@ -1,7 +1,7 @@
 import { access, constants, cp, lstat, readdir, utimes } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { dependencyFolders } from '@convene/domain'
-import { askGit } from '../git/run-git.ts'
+import { askGit } from '@convene/platform'
 import { holdsSecrets } from '../path/sensitive.ts'
 
 const MOST = 2_000

@@ -1,5 +1,5 @@
 import { type LandingConflict, ok, type Result, refuse } from '@convene/domain'
-import type { GitCall } from '../git/run-git.ts'
+import type { GitCall } from '@convene/platform'
 import { conflictsIn } from './read-conflicts.ts'
 
 /** Git on the repository, with a separate index and a separate place for what it creates. */

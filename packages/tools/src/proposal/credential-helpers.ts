@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment } from '@convene/platform'
-import { askGit } from '../git/run-git.ts'
+import { askGit, type Environment } from '@convene/platform'
 
 /**
  * The user's own credential helpers, for a command line on which those of the repository were switched off: a workspace

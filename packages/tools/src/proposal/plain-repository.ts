@@ -1,7 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gitEnvironment } from '@convene/platform'
 import type { Trees } from '../build/trees.ts'
-import { gitEnvironment } from '../git/environment.ts'
 
 const SHA256 = 64
 

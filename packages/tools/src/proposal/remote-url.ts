@@ -1,5 +1,5 @@
 import { cleanLine, ok, type Result, refuse } from '@convene/domain'
-import { askGit } from '../git/run-git.ts'
+import { askGit } from '@convene/platform'
 
 /** Where a workspace's repository pushes: the named remote, `origin`, or the only one. */
 export async function remoteUrl(workspace: string, named: string | undefined): Promise<Result<string>> {

@@ -69,6 +69,11 @@ export function overridesFor(keys: readonly string[]): readonly Override[] {
     if (section === 'filter') return [[`filter.${name}.${last}`, last === 'required' ? 'false' : '']]
     if (section === 'diff' && (last === 'command' || last === 'textconv')) return [[key, '']]
     if (section === 'merge' && last === 'driver') return [[key, 'false']]
+    if (section === 'hook')
+      return [
+        [`hook.${name}.enabled`, 'false'],
+        [`hook.${name}.command`, 'true'],
+      ]
     return []
   })
 }

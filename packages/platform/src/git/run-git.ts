@@ -1,8 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { ok, type Result, refuse } from '@convene/domain'
-import { guardedChild } from '@convene/platform'
-import { gitEnvironment, type Override } from './environment.ts'
+import { guardedChild } from '../processes/guarded-child.ts'
+import { gitEnvironment, type Override } from './git-environment.ts'
 
 const TIMEOUT_MS = 300_000
 const MAX_BYTES = 200_000_000
