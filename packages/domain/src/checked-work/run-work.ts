@@ -22,6 +22,19 @@ export function givenChecks({ settings }: Pick<Run, 'settings'>): readonly Check
   return checks
 }
 
+/**
+ * The checks among these that run something or reach something although the workspace's owner has not named it in the
+ * settings. To let them run is to allow something. Looking at files changes nothing, and a question runs nothing.
+ */
+export const checksToAllow = ({ settings }: Pick<Run, 'settings'>, checks: readonly Check[]): readonly Check[] =>
+  checks.filter((check) => {
+    if (check.kind === 'file' || check.kind === 'change' || check.kind === 'you') return false
+    return check.kind !== 'command' || check.network || !settings.checks?.project.includes(check.run)
+  })
+
+/** Whether its checks as a whole run something that somebody allows by starting it. */
+export const givesCommands = (run: Pick<Run, 'settings'>): boolean => checksToAllow(run, givenChecks(run)).length > 0
+
 /** Whether it has checks as a whole. In other modes its steps have them, or nothing has. */
 export const isChecked = (run: Pick<Run, 'settings' | 'traits'>): boolean =>
   run.traits.checks === 'run' && givenChecks(run).length > 0

@@ -88,7 +88,8 @@ export function isMessage(
   return words !== undefined && (!pending || isForOther(session, pending, words))
 }
 
-function pendingQuestion({ questions }: SessionQuestions, named: string | undefined): Question | undefined {
+/** The question that an answer is for: the named one, or the one that has waited longest. */
+export function pendingQuestion({ questions }: SessionQuestions, named: string | undefined): Question | undefined {
   if (named !== undefined) return ownValue(questions, named)
   const waiting = Object.values(questions).filter(({ gate }) => gate === null)
   return waiting.sort((a, b) => a.since - b.since)[0]

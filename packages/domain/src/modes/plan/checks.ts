@@ -2,7 +2,7 @@ import type { Check } from '../../check/check.ts'
 import { checkText } from '../../check/check-text.ts'
 import { isProven, isYours, type Seen } from '../../check/proof.ts'
 import { countChecks, type Unmet, unmetIn } from '../../checked-work/outcome.ts'
-import { givenChecks } from '../../checked-work/run-work.ts'
+import { checksToAllow, givenChecks } from '../../checked-work/run-work.ts'
 import { type CheckedWork, judgedChecks, seenOf } from '../../checked-work/work.ts'
 import type { Proof } from '../../event/end-facts.ts'
 import { hasPerson } from '../../state/has-person.ts'
@@ -43,13 +43,11 @@ function workApart(
  * commands run that the workspace's owner has named in the settings. Looking at files changes nothing.
  */
 function whyNotRun(run: Run, plan: Plan, check: Check): string | undefined {
-  if (check.kind === 'file' || check.kind === 'change') return undefined
   if (check.kind === 'you') return hasPerson(run) ? undefined : 'there is nobody to ask'
+  if (checksToAllow(run, [check]).length === 0) return undefined
   const isSeen = planSettings(run).approve && !run.settings.yes && !plan.copied
   if (isSeen) return undefined
-  if (givenChecks(run).some((given) => checkText(given) === checkText(check))) return undefined
-  const isNamed = check.kind === 'command' && run.settings.checks?.project.includes(check.run) && !check.network
-  return isNamed
+  return givenChecks(run).some((given) => checkText(given) === checkText(check))
     ? undefined
     : 'nobody has approved it: approve the plan, give it with --check, or name the command in the setting checks.project'
 }

@@ -1,3 +1,4 @@
+import { checksToAllow } from '../../checked-work/run-work.ts'
 import type { PlanStep, StepGrant } from '../../event/step.ts'
 import { openingRule } from '../../permission/opening-rule.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
@@ -24,13 +25,21 @@ export const grantsIn = (run: Pick<Run, 'settings'>, steps: readonly PlanStep[])
     return may.length === 0 ? [] : [grantOf(step, may)]
   })
 
-/** Whether approving the pending plan, or this text in its place, allows what the rules would ask about. */
-export function isGranting(run: Run, text?: string): boolean {
-  if (run.mode !== 'plan') return false
-  if (text === undefined) return grantsIn(run, (run.data as unknown as Plan).draft).length > 0
+/** `acts`: steps act without asking, unless every step has to ask. `runs`: its checks run, which never ask. */
+type PlanAllows = { readonly acts: boolean; readonly runs: boolean }
+
+/** What approving the pending plan, or this text in its place, allows that the rules would ask about. */
+export function planAllows(run: Run, text?: string): PlanAllows {
+  if (run.mode !== 'plan') return { acts: false, runs: false }
+  const { draft } = run.data as unknown as Plan
+  if (!text) return { acts: grantsIn(run, draft).length > 0, runs: runsChecks(run, draft) }
   const { steps, errors } = checkPlan(run, text)
-  return errors.length > 0 || steps.some(({ approve }) => approve === 'auto')
+  const acts = errors.length > 0 || steps.some(({ approve }) => approve === 'auto')
+  return { acts, runs: runsChecks(run, steps) }
 }
+
+const runsChecks = (run: Run, steps: readonly PlanStep[]): boolean =>
+  steps.some(({ checks = [] }) => checksToAllow(run, checks).length > 0)
 
 /** What rules and earlier grants let a step do. A step that asks by itself heeds only the grants. */
 function ruledIn({ grants }: Pick<Session, 'grants'>, run: Run, step: PlanStep): readonly StepGrant[] {

@@ -1,4 +1,14 @@
-import { type Command, isGranting, isMessage, type Refusal, type Session } from '@convene/domain'
+import {
+  type Command,
+  givesCommands,
+  isMessage,
+  opensExperiment,
+  pendingQuestion,
+  planAllows,
+  type Refusal,
+  type RunStart,
+  type Session,
+} from '@convene/domain'
 import type { SignedInCaller, Space } from '../account/account.ts'
 import { isRoleAtLeast } from '../account/role.ts'
 import { MAIN_SPACE } from './main-space.ts'
@@ -51,33 +61,62 @@ export function refuseByRole(
 }
 
 /**
- * A command as it was judged. An `approve` that was not judged to allow anything passes only the gate that it was judged
- * on. If there is none, or the text that comes with it would grant something, every step asks: that text is nobody's but
- * its writer's.
+ * A command as it was judged. It answers only the gate or question that it was judged on, or none. An edited plan whose
+ * text would let steps act makes every step ask: that text is nobody's but its writer's.
  */
 export function asJudged(command: Command, session: Commanded): Command {
-  if (command.type !== 'approve' || allows(command, session)) return command
-  const pending = Object.values(session.questions).find(({ gate }) => gate)
-  const isSafe = pending && session.run && !(command.text && isGranting(session.run, command.text))
-  return isSafe ? { ...command, gate: command.gate ?? pending.id } : { ...command, ask: true }
+  if (command.type === 'answer')
+    return { ...command, question: command.question ?? pendingQuestion(session, undefined)?.id ?? NONE }
+  if (command.type !== 'approve') return command
+  const judged = { ...command, gate: command.gate ?? gateIn(session)?.id ?? NONE }
+  const isWritten = command.text && session.run && planAllows(session.run, command.text).acts
+  return isWritten ? { ...judged, ask: true } : judged
 }
 
-/** Whether a command lets agents do something that they would have to ask for. */
-function allows(command: Command, { questions, run }: Commanded): boolean {
-  switch (command.type) {
-    case 'permit':
-      return command.answer !== 'deny'
-    case 'approve':
-      return (
-        !(command.ask || command.text) && Object.values(questions).some(({ gate }) => gate && run && isGranting(run))
-      )
-    case 'create':
-    case 'run':
-      return command.run.settings.grants.length > 0
-    default:
-      return false
-  }
+/** The name of no gate and no question. */
+const NONE = ''
+
+const gateIn = ({ questions }: Commanded) => Object.values(questions).find(({ gate }) => gate !== null)
+
+const nothing = (): boolean => false
+const starting = ({ run }: { readonly run: RunStart }): boolean => run.settings.grants.length > 0 || givesCommands(run)
+
+/**
+ * Whether a command lets agents or Convene do something that somebody would have to be asked for: by what it has as its
+ * effect, for each type of command. A new type does not compile without an answer.
+ */
+const allowing: {
+  readonly [Type in Command['type']]: (command: Extract<Command, { type: Type }>, session: Commanded) => boolean
+} = {
+  create: starting,
+  run: starting,
+  permit: ({ answer }) => answer !== 'deny',
+  answer: (command, session) => {
+    const { id } = pendingQuestion(session, command.question) ?? {}
+    return id !== undefined && opensExperiment(id, command.text)
+  },
+  approve: ({ text, ask }, session) => {
+    if (!session.run || !gateIn(session)) return false
+    const { acts, runs } = planAllows(session.run, text)
+    return runs || (acts && !ask && !text)
+  },
+  reject: nothing,
+  message: nothing,
+  pause: nothing,
+  resume: nothing,
+  stop: nothing,
+  reset: nothing,
+  propose: nothing,
+  vote: nothing,
+  resolve: nothing,
+  pick: nothing,
+  update: nothing,
+  reverted: nothing,
+  build: nothing,
 }
+
+const allows = (command: Command, session: Commanded): boolean =>
+  (allowing[command.type] as (command: Command, session: Commanded) => boolean)(command, session)
 
 function refuseApproval(
   caller: SignedInCaller,
@@ -86,9 +125,9 @@ function refuseApproval(
   { run }: Commanded,
 ): Refusal | undefined {
   if (!isRoleAtLeast(caller.role, 'approver')) return tooLow(caller, 'approver')
-  const starts = command.type === 'create' || command.type === 'run'
+  const isOwn = command.type === 'create' || command.type === 'run' || (command.type === 'approve' && command.text)
   if (fourEyes && caller.isProgram) return notAPerson
-  if (fourEyes && (starts || run?.steeredBy?.includes(caller.person.id))) return ownEscalation
+  if (fourEyes && (isOwn || run?.steeredBy?.includes(caller.person.id))) return ownEscalation
   // Stored in the settings, which all spaces share.
   const isForAll = command.type === 'permit' && command.answer === 'always'
   const runsServer = caller.role === 'admin' && caller.space === MAIN_SPACE

@@ -11,4 +11,11 @@ export const isExperimentKey = (key: string): boolean => /^\d+\/experiment\/x\d+
 export const choiceId = ({ number }: Numbered, nth: number): string => `${number}/experiment/choose${nth}`
 export const isChoice = (id: string): boolean => /^\d+\/experiment\/choose\d+$/u.test(id)
 
+/** The choice that looks at nothing. */
+export const SKIP = 'skip'
+
+/** Whether an answer to this question lets a proposed command, file or page be looked at: anything but `skip`. */
+export const opensExperiment = (question: string, answer: string): boolean =>
+  isChoice(question) && answer.trim().toLowerCase() !== SKIP
+
 export const proposalPlace = (slug: string): string => `experiment/propose/${slug}`

@@ -5,7 +5,7 @@ import { type Fact, fact } from '../../../../event/event.ts'
 import { estimate } from '../../../../mode/estimate.ts'
 import { estimateText } from '../../../../run/estimate-text.ts'
 import { agentMembers } from '../../../../team/user-seat.ts'
-import { choiceId } from '../../experiment/places.ts'
+import { choiceId, SKIP } from '../../experiment/places.ts'
 import { rightsText } from '../../experiment/rights.ts'
 import { blankExperiments, type Experiment, type ExperimentProposal } from '../../experiment/state.ts'
 import { policyOf } from '../../setup/experiment-policy.ts'
@@ -63,7 +63,7 @@ function placeIn(answer: string, count: number): number {
 function asked(context: DebateContext, id: string, offered: readonly ExperimentProposal[]): Fact {
   const only = offered.length === 1
   const options = offered.map((_, place) => (only ? 'run' : `run ${place + 1}`))
-  return fact('question.asked', { id, question: questionOf(context, offered), options: [...options, 'skip'] })
+  return fact('question.asked', { id, question: questionOf(context, offered), options: [...options, SKIP] })
 }
 
 /** What would run, with which rights, what each option expects, and what it costs. */
