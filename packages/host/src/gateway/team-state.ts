@@ -3,7 +3,7 @@ import { readPublic } from '@convene/engine'
 import { answerOf, resultParts, verdictOf } from '@convene/reading'
 import { shownId, waitingIn } from '../approvals/find-pending.ts'
 import { type PendingAnswer, waitsForAnswers } from '../approvals/pending.ts'
-import { textWithoutSecrets } from '../export/without-secrets.ts'
+import { textWithoutSecrets } from '../export/safe-text.ts'
 import type { Program } from '../program.ts'
 import { assumedIn } from './assumed.ts'
 
