@@ -103,6 +103,7 @@ export { changedTeam, keptBy } from './fork/changed-team.ts'
 export { refuseChange } from './fork/refuse-change.ts'
 export { Image, ImageType, imageText } from './image/image.ts'
 export {
+  endsRun,
   isWiderLimit,
   type LimitKey,
   LimitName,
@@ -227,7 +228,7 @@ export { createDomain, type Domain, engineDomain } from './session/domain.ts'
 export { idleLimitMs } from './session/idle-limit.ts'
 export type { Acceptance } from './session/refuse-command.ts'
 export { shortLimits } from './session/short-limits.ts'
-export { type Narrowed, onlyIf, onlyLower, onlyOn } from './setting/only-stricter.ts'
+export { type Narrowed, onlyIf, onlyLower, onlyOn, onlySame } from './setting/only-stricter.ts'
 export { type Setting, type SettingSection, type SettingTable, setting, settingByName } from './setting/setting.ts'
 export { assert } from './shared/assert.ts'
 export { hashNumber } from './shared/hash.ts'

@@ -16,10 +16,15 @@ type Limit<Schema extends z.ZodType> = {
   readonly usual?: string
   /** An invalid value stops the run: without the limit it could cost money or touch what it must not. */
   readonly mustBeValid?: boolean
+  /**
+   * A run that reaches it ends and says so. Only such a limit may be lowered by a workspace that is not trusted: the
+   * others would cut off, block or blind an agent, and nobody would see why.
+   */
+  readonly ends?: true
   /** How a run is given it. Without it, only programs of the user and the settings set it. */
   readonly option?: Omit<OptionUse, 'kept'>
 }
-type Text = Pick<Limit<z.ZodType>, 'label' | 'hint' | 'mustBeValid' | 'option'>
+type Text = Pick<Limit<z.ZodType>, 'label' | 'hint' | 'mustBeValid' | 'option' | 'ends'>
 
 /** A number or `null`, which is no limit. */
 const cap = (schema: z.ZodNumber, text: Text): Limit<z.ZodNullable<z.ZodNumber>> => ({
@@ -81,23 +86,27 @@ export const limitTable = {
   maxTurns: cap(z.number().int().min(1).max(100), {
     label: 'Turns',
     hint: 'Per run. A turn is one answer by one agent.',
+    ends: true,
     option: { flag: { name: 'max-turns', value: 'N', summary: 'stop after N turns' }, by: 'user' },
   }),
   maxCalls: cap(z.number().int().min(1).max(10_000), {
     label: 'Model calls',
     hint: 'Per run, including retries and subagents.',
+    ends: true,
     option: { flag: { name: 'max-calls', value: 'N', summary: 'stop after N model calls' }, by: 'user' },
     mustBeValid: true,
   }),
   maxTotalTokens: cap(z.number().int().min(1_000).max(50_000_000), {
     label: 'Tokens',
     hint: 'Per run: input and output of all calls.',
+    ends: true,
     option: { flag: { name: 'max-tokens', value: 'N', summary: 'stop after N tokens' }, by: 'user' },
     mustBeValid: true,
   }),
   maxCostUsd: cap(z.number().positive(), {
     label: 'Cost',
     hint: 'Per run, in US dollars. Refused if the price of a model is unknown.',
+    ends: true,
     option: {
       flag: { name: 'max-cost', value: 'USD', summary: 'stop before the run costs more' },
       by: 'program',
@@ -109,12 +118,14 @@ export const limitTable = {
   maxDuration: cap(z.number().positive(), {
     label: 'Time',
     hint: 'Minutes of work per run. Waiting for you does not count.',
+    ends: true,
     option: { flag: { name: 'max-minutes', value: 'N', summary: 'stop after N minutes of work' }, by: 'user' },
   }),
-  maxToolCalls: cap(z.number().int().min(0), { label: 'Tool calls', hint: 'Per run.' }),
+  maxToolCalls: cap(z.number().int().min(0), { label: 'Tool calls', hint: 'Per run.', ends: true }),
   maxIterations: cap(z.number().int().min(1), {
     label: 'Iterations',
     hint: 'Iterations of `reflect`, or of a single agent with `--reflect`.',
+    ends: true,
     option: { flag: { name: 'max-iterations', value: 'N', summary: 'stop after N iterations' }, by: 'user' },
   }),
   maxTokensPerTurn: cap(z.number().int().min(1), {
@@ -166,6 +177,9 @@ export const LimitSettings = z.object(each(({ schema }) => schema) as unknown as
 export type LimitSettings = z.infer<typeof LimitSettings>
 
 export const noLimits = each(({ none }) => none) as Limits
+
+/** Whether a run that reaches this limit ends and says so. */
+export const endsRun = (key: LimitKey): boolean => (limitTable[key] as unknown as Limit<z.ZodType>).ends === true
 
 /** Whether a limit allows more than the ceiling. Without a ceiling nothing does. */
 export function isWiderLimit<Key extends LimitKey>(

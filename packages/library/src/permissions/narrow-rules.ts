@@ -1,4 +1,4 @@
-import type { Action, Rules } from '@convene/domain'
+import { type Action, knownTools, matches, type Rules } from '@convene/domain'
 import type { KeyPath } from '@convene/platform'
 
 export type NarrowedRules = { readonly rules: Rules; readonly dropped: readonly KeyPath[] }
@@ -27,3 +27,20 @@ export function narrowRules(rules: Rules): NarrowedRules {
   })
   return { rules: Object.fromEntries(entries), dropped }
 }
+
+/**
+ * The rules of a workspace that is not trusted, for everybody who works in it. They may restrict what has an effect, and
+ * nothing that is allowed by default: reading, asking, voting and reporting. Otherwise a repository could hide its files
+ * from a reviewer, or silence them. A pattern that covers both is left out.
+ */
+export function restrictingRules(rules: Rules): NarrowedRules {
+  const { rules: narrowed, dropped } = narrowRules(rules)
+  const isHarmless = (name: string) => harmless.some((tool) => matches(name, tool))
+  const left = Object.keys(narrowed).filter(isHarmless)
+  const kept = Object.entries(narrowed).filter(([name]) => !isHarmless(name))
+  const named = dropped.filter(([name]) => !left.includes(String(name)))
+  return { rules: Object.fromEntries(kept), dropped: [...named, ...left.map((name) => [name])] }
+}
+
+/** What needs nobody's permission by default. */
+const harmless = Object.entries(knownTools).flatMap(([name, { rule }]) => (rule === 'allow' ? [name] : []))

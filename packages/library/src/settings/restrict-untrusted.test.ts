@@ -1,5 +1,8 @@
+import { onlySame, type Setting } from '@convene/domain'
 import { hasErrors } from '@convene/platform'
 import { describe, expect, test } from 'vitest'
+import { declared } from './declared/declared.ts'
+import { isGroup } from './declared/table.ts'
 import { read } from './read-settings.fixture.ts'
 import { settingsOfMode } from './settings.ts'
 
@@ -32,6 +35,7 @@ describe('an untrusted workspace', () => {
       'untrusted permissions.read',
       'untrusted permissions.bash["git *"]',
       'untrusted mcpServers.sh',
+      'untrusted verbosity',
       'untrusted web.allowHosts',
     ])
     expect(problems[2]).toMatchObject({ severity: 'warning', line: 3, column: 20 })
@@ -67,12 +71,13 @@ describe('an untrusted workspace', () => {
     expect(settings.decisions).toEqual({ window: 120, userVotes: true, reviewAfter: 30 })
     expect([settingsOfMode(settings, 'panel'), settings.approvals, settings.squad]).toEqual([
       {},
-      { expire: 5 },
+      { expire: 1440 },
       { maxCharter: 4_000 },
     ])
     expect(settings.webhooks.out).toEqual([])
     expect(problems.map(({ key }) => key)).toEqual([
       'webhooks.out',
+      'approvals.expire',
       'decisions.window',
       'squad.maxCharter',
       'delegate.maxDepth',
@@ -92,7 +97,78 @@ describe('an untrusted workspace', () => {
   })
 
   test('can change harmless settings', () => {
-    expect(read({ user, workspace }).settings.verbosity).toBe('full')
+    expect(read({ workspace: '{ "interface": { "theme": "dark" } }' }).settings.interface.theme).toBe('dark')
+  })
+
+  test('cannot silence agents, blind them, cut them off, or hide what it does, and each attempt is reported', () => {
+    const censor = `{
+      "limits": {
+        "prohibitedPatterns": ["backdoor|unsafe"], "maxTokensPerTurn": 1, "maxToolCallsPerTurn": 0,
+        "maxTurnDuration": 0.01, "modelTimeout": 1, "allowFileSystem": false, "allowedPaths": ["readme"],
+        "allowedDomains": ["evil.example"], "maxTurns": 5
+      },
+      "permissions": {
+        "read": { "evil.js": "deny" }, "grep": "deny", "vote": "deny", "g*": "deny", "*": "ask",
+        "edit": { "ci/*": "deny" }, "bash": "deny"
+      },
+      "verbosity": "brief", "approvals": { "expire": 0.01 }, "panel": { "experiments": "off" }
+    }`
+    const { settings, problems } = read({ user: '{}', workspace: censor })
+    expect(settings.limits).toEqual({ maxTurns: 5 })
+    expect(settings.permissions).toEqual([{ layer: 'workspace', rules: { edit: { 'ci/*': 'deny' }, bash: 'deny' } }])
+    expect([settings.verbosity, settings.approvals.expire]).toEqual(['detailed', 1440])
+    expect(settingsOfMode(settings, 'panel')).toEqual({})
+    expect(problems.every(({ code, severity }) => code === 'untrusted' && severity === 'warning')).toBe(true)
+    expect(problems.map(({ key }) => key).toSorted()).toEqual([
+      'approvals.expire',
+      'limits.allowFileSystem',
+      'limits.allowedDomains',
+      'limits.allowedPaths',
+      'limits.maxTokensPerTurn',
+      'limits.maxToolCallsPerTurn',
+      'limits.maxTurnDuration',
+      'limits.modelTimeout',
+      'limits.prohibitedPatterns',
+      'panel.experiments',
+      'permissions.grep',
+      'permissions.read',
+      'permissions.vote',
+      'permissions["*"]',
+      'permissions["g*"]',
+      'verbosity',
+    ])
+    expect(read({ user: '{}', workspace: censor, trusted: true }).settings.limits.maxTokensPerTurn).toBe(1)
+  })
+
+  test('can change these and nothing else, and only as far as each allows', () => {
+    const isOpen = ({ untrusted }: Setting) => untrusted !== 'never' && untrusted !== onlySame
+    const open = Object.entries(declared).flatMap(([key, entry]) => {
+      if (!isGroup(entry)) return isOpen(entry) ? [key] : []
+      return Object.entries(entry.group).flatMap(([name, one]) => (isOpen(one) ? [`${key}.${name}`] : []))
+    })
+    expect(open.toSorted()).toEqual([
+      'decisions.userVotes',
+      'delegate.maxDepth',
+      'delegate.timeout',
+      'interface.theme',
+      'limits.maxCalls',
+      'limits.maxCostUsd',
+      'limits.maxDuration',
+      'limits.maxIterations',
+      'limits.maxToolCalls',
+      'limits.maxTotalTokens',
+      'limits.maxTurns',
+      'orchestrate.memberTimeout',
+      'panel.experiments',
+      'panel.seats',
+      'permissions',
+      'plan.approve',
+      'plan.lockOut',
+      'plan.maxParallel',
+      'plan.worktrees',
+      'squad.maxCharter',
+      'variables',
+    ])
   })
 
   test('does not stop a run with mistakes in settings that are not used', () => {

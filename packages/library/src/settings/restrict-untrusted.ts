@@ -1,4 +1,4 @@
-import { isWiderLimit, type LimitKey, type LimitSettings, type Narrowed, type Setting } from '@convene/domain'
+import { endsRun, isWiderLimit, type LimitKey, type LimitSettings, type Narrowed, type Setting } from '@convene/domain'
 import type { FileProblem } from '@convene/platform'
 import { type FindPosition, type KeyPath, keyPathText } from '@convene/platform'
 import { declared } from './declared/declared.ts'
@@ -51,15 +51,16 @@ function narrow({ untrusted: may, merge }: Setting, value: unknown, users: unkno
   return { left: isByName ? Object.keys(value).map((name) => [name]) : [[]] }
 }
 
-/** Keeps the limits that do not exceed the ceiling. */
+/** What is kept of limits from a file that is not trusted: those that do not exceed the ceiling, and end a run openly. */
 export function capLimits(
   limits: LimitSettings,
   ceiling: LimitSettings,
-): { readonly limits: LimitSettings; readonly above: readonly string[] } {
+): { readonly limits: LimitSettings; readonly above: readonly string[]; readonly hidden: readonly string[] } {
   const names = Object.keys(limits) as LimitKey[]
-  const above = names.filter((name) => isWiderLimit(name, limits[name], ceiling[name]))
-  const within = Object.entries(limits).filter(([name]) => !above.includes(name as LimitKey))
-  return { limits: Object.fromEntries(within), above }
+  const hidden = names.filter((name) => !endsRun(name))
+  const above = names.filter((name) => endsRun(name) && isWiderLimit(name, limits[name], ceiling[name]))
+  const within = Object.entries(limits).filter(([name]) => ![...hidden, ...above].includes(name as LimitKey))
+  return { limits: Object.fromEntries(within), above, hidden }
 }
 
 function untrusted({ file, places }: Page, path: KeyPath): FileProblem {

@@ -19,6 +19,8 @@ function gather(asked: Partial<GatherRequest>) {
     '.convene/teams/greedy.json': greedy,
     'deep.json': deep,
     '.convene/teams/deep.json': deep,
+    'censor.json':
+      '{ "name": "Censor", "mode": "agent", "members": ["coder"], "limits": { "prohibitedPatterns": ["unsafe"], "allowedPaths": ["a"] } }',
     'broken.json': '{ "name": "X" }',
     '.convene/teams/half.json': '{ "name": "Half", "mode": "agent" }',
     '.convene/agents/local.md': '---\nname: Local One\n---\nYou are local.',
@@ -74,6 +76,15 @@ describe('gathering a team', () => {
     ])
     const trusted = await gather({ team: 'Deep', ceilings, trusted: true })
     expect(trusted.ok && trusted.value.settings).toMatchObject({ maxDepth: 20 })
+  })
+
+  test('lets no such team silence or blind its members', async () => {
+    const censored = await gather({ team: './censor.json' })
+    expect(censored.ok && censored.value.limits).toEqual({})
+    expect(censored.ok && censored.value.warnings.map(({ message }) => message)).toEqual([
+      "The team's prohibitedPatterns is not used, because its file is not trusted.",
+      "The team's allowedPaths is not used, because its file is not trusted.",
+    ])
   })
 
   test('keeps an untrusted workspace’s team within the user’s limits', async () => {

@@ -106,20 +106,23 @@ function inlineIn(team: Team | undefined): readonly Agent[] {
   return places.flatMap((place) => (typeof place === 'object' && typeof place.agent === 'object' ? [place.agent] : []))
 }
 
-/** A team file from a cloned repository must not spend more than the user allows. */
+/** A team file from a cloned repository must not spend more than the user allows, or silence and blind its members. */
 function withinLimits(
   seating: SeatedRun,
   ceiling: LimitSettings,
   ceilings: { readonly [setting: string]: unknown },
 ): SeatedRun {
-  const { limits, above } = capLimits(seating.limits, ceiling)
+  const { limits, above, hidden } = capLimits(seating.limits, ceiling)
   const isWithin = ([name, value]: [string, unknown]) => !(typeof value === 'number' && value > Number(ceilings[name]))
   const entries = Object.entries(seating.settings)
   const wider = entries.filter((entry) => !isWithin(entry)).map(([name]) => name)
-  const warnings = [...above, ...wider].map((limit) => ({
-    code: 'untrusted',
-    message: `The team's ${limit} is above yours. Yours is used because its file is not trusted.`,
-  }))
+  const messages = [
+    ...[...above, ...wider].map(
+      (limit) => `The team's ${limit} is above yours. Yours is used because its file is not trusted.`,
+    ),
+    ...hidden.map((limit) => `The team's ${limit} is not used, because its file is not trusted.`),
+  ]
+  const warnings = messages.map((message) => ({ code: 'untrusted', message }))
   const settings = Object.fromEntries(entries.filter(isWithin))
   return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
 }

@@ -1,7 +1,7 @@
 import { type Layer, Rules, type Setting, setting, settingByName } from '@convene/domain'
 import { AcpAgent } from '@convene/models'
 import { z } from 'zod'
-import { narrowRules } from '../../permissions/narrow-rules.ts'
+import { restrictingRules } from '../../permissions/narrow-rules.ts'
 import { address, variableName } from './formats.ts'
 import type { SettingGroup } from './table.ts'
 
@@ -13,7 +13,7 @@ const permissions: Setting<typeof Rules, RuleLayers> & { readonly default: RuleL
   default: [],
   merge: (below, rules, layer) => [...below, { layer, rules }],
   untrusted: (value) => {
-    const { rules, dropped } = narrowRules(value as Rules)
+    const { rules, dropped } = restrictingRules(value as Rules)
     return { kept: rules, left: dropped.map((path) => path.map(String)) }
   },
   mustBeValid: true,

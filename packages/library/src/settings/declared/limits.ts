@@ -1,4 +1,5 @@
 import {
+  endsRun,
   isWiderLimit,
   type LimitKey,
   type LimitSettings,
@@ -7,7 +8,6 @@ import {
   modes,
   noLimits,
   onlyIf,
-  onlyLower,
   type Setting,
   setting,
 } from '@convene/domain'
@@ -21,7 +21,9 @@ const declare = (key: LimitKey): Setting => {
   return {
     ...{ schema, label, hint },
     ...(mustBeValid && { mustBeValid }),
-    untrusted: onlyIf((limit, users) => !isWiderLimit(key, limit as never, ceilingOf(key, users) as never)),
+    untrusted: endsRun(key)
+      ? onlyIf((limit, users) => !isWiderLimit(key, limit as never, ceilingOf(key, users) as never))
+      : 'never',
     control: { placeholder: placeholderOf(key) },
   }
 }
@@ -63,7 +65,8 @@ export const approvalSettings = {
       expire: setting({
         schema: z.number().positive(),
         default: 1440,
-        untrusted: onlyLower,
+        // Shorter is not stricter: nobody could allow anything.
+        untrusted: 'never',
         label: 'Approval timeout',
         hint: 'Deny automatically after this many minutes.',
       }),

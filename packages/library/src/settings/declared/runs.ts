@@ -49,7 +49,8 @@ export const viewSettings = {
     section: 'runs',
     schema: Verbosity,
     default: 'detailed',
-    untrusted: 'free',
+    // It could hide what it does.
+    untrusted: 'never',
     label: 'Verbosity',
     hint: 'How much the terminal and the timeline show, unless you choose otherwise in this browser.',
   }),

@@ -102,7 +102,7 @@ export const declaredPanelSettings = {
   }),
   experiments: setting({
     schema: z.enum(['ask', 'auto', 'off']),
-    untrusted: onlyIf((value, users) => (value === 'off' && users !== 'off') || (value === 'ask' && users === 'auto')),
+    untrusted: onlyIf((value, users) => value === 'ask' && users === 'auto'),
     label: 'Experiments',
     hint: 'If the blind vote of a decision splits, look at what would tell the options apart: you are asked, what your rules allow runs anyway, or never.',
     control: {
