@@ -1,4 +1,5 @@
 import { withoutEnd } from '@convene/domain'
+import { plainQuote } from '../quote/quote.ts'
 
 /** A section of a report: heading and text. */
 export type ReportSection = { readonly title: string; readonly text: string }
@@ -34,6 +35,8 @@ export type Report = {
   readonly agreements: string
   readonly disagreements: string
   readonly minority: string
+  /** What would turn the decision, at most three. */
+  readonly levers: readonly string[]
   /** All other sections, in order. */
   readonly others: readonly ReportSection[]
   /** Titles of sections that the Head left out. */
@@ -48,6 +51,7 @@ const names = {
   agreements: /^agreements?$/iu,
   disagreements: /^disagreements?$/iu,
   minority: /^minority (report|view|opinion)$/iu,
+  levers: /^what would change (this|the decision|our minds?|the answer)$/iu,
 } as const
 
 /** Parses a report. Null if its headings are missing. */
@@ -69,6 +73,7 @@ export function reportOf(text: string): Report | null {
     agreements: textOf(names.agreements),
     disagreements: textOf(names.disagreements),
     minority: textOf(names.minority),
+    levers: leversIn(textOf(names.levers)),
     // Includes a second section with a known name, which would otherwise be lost.
     others: sections.filter((section) => section.title !== '' && !known.includes(section)),
     unwritten: all.filter(isUnwritten).flatMap(({ title, text }) => (title === UNWRITTEN ? text.split(', ') : [title])),
@@ -97,3 +102,13 @@ export function listedIn(text: string): ListedText {
   const joined = (lines: readonly string[]) => lines.join('\n').trim()
   return { before: joined(before), items: items.map(joined) }
 }
+
+const MOST_LEVERS = 3
+const LONGEST_LEVER = 400
+
+/** What would turn a decision, from its section: plain sentences. */
+const leversIn = (section: string): readonly string[] =>
+  listedIn(section)
+    .items.map((one) => plainQuote(one).replaceAll(/\s+/gu, ' ').trim())
+    .filter((one) => one !== '' && one.length <= LONGEST_LEVER)
+    .slice(0, MOST_LEVERS)

@@ -74,6 +74,11 @@ Moving now would remove the cause, and the schema is small. [{architect 1}] But 
 
 The Architect would move now and start the freeze a week later. A queue built in a hurry is throwaway work, and no safer than a database that others have run for decades. [{architect 2}]
 
+## What Would Change This
+
+- Batches of 50 write fewer than 1,000 orders a minute while customers read. [{performance 2}]
+- The freeze starts a week later. [{architect 2}]
+
 ## Appendix
 
 The peak, the forecast and the freeze date are from the goal. All other numbers are from the messages cited.`,

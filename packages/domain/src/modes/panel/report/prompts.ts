@@ -41,7 +41,7 @@ export function synthesisBrief(context: ReportContext, transcript: readonly stri
 }
 
 const VOTED =
-  ' The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.'
+  ' The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements. If the panelists named facts that would turn the decision, end with one more section, What Would Change This: at most three of them, one bullet each, as a statement that somebody could find out to be true.'
 
 const FINDINGS =
   ' The panel was not asked to decide, and nobody voted: the result is what it found. Name no decision, and count no votes.'
