@@ -61,6 +61,8 @@ export const meanings = {
   'protocol.chosen':
     'How a panel works: a decision, a discussion or an estimate, with the limits that follow from that.',
   escalation: 'The result of asking some panelists first: their answer is the decision, or the whole panel is asked.',
+  'opinions.compared':
+    'The lead said what independent answers have in common. Every point has passages that are in these answers.',
   'experiment.proposed': 'A panelist proposes something to look at, and what it would show for each option.',
   'experiment.opened': 'An experiment will run. Every panelist seals a prediction first.',
   'experiment.predicted': 'A sealed prediction. What it says is secret until the experiment has finished.',

@@ -10,6 +10,7 @@ const members = ['ada', 'bert', 'coder', 'tester', 'reviewer'].map((slug) => ({ 
 /** What each recorded ask is answered with. The other asks are answered in prose that no program reads. */
 const asked: { readonly [ask: string]: string } = {
   'agent/respond': 'done',
+  'broadcast/compare': 'common-points',
   'orchestrate/plan': 'assignments',
   'reflect/plan': 'assignments',
   'reflect/evaluate': 'score',
@@ -25,6 +26,7 @@ const asked: { readonly [ask: string]: string } = {
   'plan-conflict/review': 'review',
   'plan-candidates/task': 'step-end',
   'plan-candidates/compare': 'comparison',
+  'decision/compare': 'common-points',
   'decision/vote': 'vote',
   'decision/decide': 'ruling',
   'panel-decide/clarify': 'questions',

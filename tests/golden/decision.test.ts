@@ -23,6 +23,8 @@ const voting =
         return [wait, ...answers(`${agent} argues.`)]
       case 'Vote':
         return [wait, ...(votes[agent] === undefined ? ['hangs' as const] : answers(`VOTE: ${votes[agent]}\nREASON: ${agent} knows.`))]
+      case 'Compare':
+        return [wait, ...answers('PARTLY: Yes.\nPASSAGE: m2 "ada says yes."')]
       case 'Decide':
         return [wait, ...answers(`DECISION: ${ruling}\nREASON: We have it already.`)]
       default:

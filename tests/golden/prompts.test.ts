@@ -51,6 +51,15 @@ test('orchestrate, with a plan that first assigns nobody', async () => {
   await file(await ended(says, { mode: 'orchestrate', team: { lead, members } }), 'orchestrate', { Plan: 2 })
 })
 
+test('several opinions, with a lead that first compares nothing', async () => {
+  const says = {
+    ada: inTurn('Ship it on Friday.'),
+    bert: inTurn('Ship it on Monday.'),
+    'lead Compare': inTurn('They differ.', 'DISPUTED: When.\nPASSAGE: m2 "Ship it on Friday."\nPASSAGE: m3 "Ship it on Monday."'),
+  }
+  await fileOnly(await ended(says, { mode: 'broadcast', team: { lead, members } }), 'broadcast', 'Compare')
+})
+
 test('reflect, with a judge that first gives no score', async () => {
   const says = {
     'lead Plan': inTurn(assigned),

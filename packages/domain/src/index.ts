@@ -90,6 +90,7 @@ export {
 } from './event/facts.ts'
 export { type ChangeableLimit, ForkChange, type MadeChange } from './event/fork-change.ts'
 export { foldFor } from './event/known-since.ts'
+export type { CommonPoint } from './event/opinion-facts.ts'
 export { NewerEvent, type Position, parseEvent, whyUnreadable } from './event/parse-event.ts'
 export { ownRules, type RuleVersions } from './event/rule-versions.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
@@ -140,6 +141,7 @@ export type {
   VoteView,
 } from './mode/view.ts'
 export { plainView } from './mode/view.ts'
+export { pointHeadings, pointKinds } from './modes/broadcast/points-text.ts'
 export { declaredAnswers } from './modes/declared-answers.ts'
 export { seatsUser, traitsOf, usualMode } from './modes/faces.ts'
 export { modes } from './modes/modes.ts'

@@ -47,6 +47,7 @@ export { compareRules, type RulesCompared } from './outcome/compare-rules.ts'
 export { dueDecisions, reminderOf } from './outcome/due.ts'
 export { followUpQuestions } from './outcome/follow-up-questions.ts'
 export { headlineParts } from './outcome/headline-parts.ts'
+export { leverAnswer } from './outcome/levers.ts'
 export { type PredictionSummary, summarizePredictions } from './outcome/predictions.ts'
 export {
   isDue,

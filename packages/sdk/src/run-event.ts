@@ -97,6 +97,7 @@ type OtherType =
   | 'experiment.opened'
   | 'experiment.predicted'
   | 'experiment.finished'
+  | 'opinions.compared'
   | 'evaluation'
   | 'stall'
   | 'team.formed'

@@ -6,15 +6,22 @@ import { choose, look, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
 
+/** The faster answer has the lower id, and a passage that an answer does not contain is discarded. */
+const disputed = ['m2', 'm3', 'm4'].reduce(
+  (text, id) => `${text}\nPASSAGE: ${id} "Keep one store."\nPASSAGE: ${id} "Close the second door."`,
+  'DISPUTED: What to begin with.',
+)
+
 const constraint = 'No new dependencies.'
 
 describe.runIf(browser)('a broadcast', () => {
-  test('gives every agent the constraints, and its result is the picked answer', async () => {
+  test('ends with what the answers have in common, and its result is the one that is used', async () => {
     const { link, models, log } = await realServer()
     models.script([
       on({ agent: 'Architect' }, { text: 'Keep one store.' }),
       on({ agent: 'Security' }, { text: 'Close the second door.' }),
       on({ agent: 'Performance' }, { text: 'Read from memory.' }),
+      on({ heading: 'Compare' }, { text: disputed }),
     ])
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Name one reason.')
@@ -24,13 +31,16 @@ describe.runIf(browser)('a broadcast', () => {
     await page.getByLabel('Constraints').fill(constraint)
     const id = await start(page)
     await page.getByRole('region', { name: 'How the run ended' }).waitFor()
-    expect(models.requests).toHaveLength(3)
-    for (const request of models.requests) expect(JSON.stringify(request)).toContain(constraint)
+    expect(models.requests).toHaveLength(4)
+    for (const request of models.requests.slice(0, 3)) expect(JSON.stringify(request)).toContain(constraint)
 
-    const answer = page.getByRole('article').filter({ hasText: 'Close the second door.' })
-    await answer.hover()
-    await answer.getByRole('button', { name: /^Actions for message/u }).click()
-    await page.getByRole('menuitem', { name: 'Pick this answer' }).click()
+    const disagreement = page.getByRole('region', { name: 'Where they contradict each other' })
+    await disagreement.getByRole('button', { name: /What to begin with\. Architect Security/u }).click()
+    await disagreement.getByText('“Close the second door.”').waitFor()
+    await look(page, 'broadcast-compared')
+
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('2')
     await expect.poll(async () => (await log(id)).some(({ type }) => type === 'message.picked')).toBe(true)
     await goTo(page, `/session/${id}/result`)
     const main = page.getByRole('main')

@@ -8,6 +8,7 @@ import {
   underCostText,
 } from '@convene/domain'
 import type { CallRefusal, Output } from '@convene/protocol'
+import { approaches } from '@convene/reading'
 import { ChevronDown } from 'lucide-react'
 import { oneLine } from '../ui/text/neutral.ts'
 import { classes } from '../ui/theme/classes.ts'
@@ -27,7 +28,7 @@ export function RunChip(props: {
   readonly onToggle: () => void
 }) {
   const { outcome, preview, refusal } = props
-  const parts = refusal ? ['cannot start yet'] : preview ? partsOf(preview) : []
+  const parts = refusal ? ['cannot start yet'] : preview ? partsOf(preview, outcome) : []
   return (
     <Tip text={preview && !refusal ? limitsText(preview) : 'What you get, who works, and the limits'}>
       <button
@@ -56,12 +57,16 @@ export function RunChip(props: {
   )
 }
 
-const partsOf = ({ team, seats, estimate }: Preview): readonly string[] => [
-  ...(isUnnamed(team) ? [] : [oneLine(team.name)]),
+const partsOf = ({ team, seats, estimate }: Preview, outcome: string): readonly string[] => [
+  ...(isUnnamed(team) || isUsualTeam(team, outcome) ? [] : [oneLine(team.name)]),
   countText(workersIn(seats).length, 'seat'),
   aboutMinutesText(estimate),
   underCostText(estimate),
 ]
+
+/** `Opinions · Several Opinions` would say it twice. */
+const isUsualTeam = ({ name, slug }: Preview['team'], outcome: string): boolean =>
+  name.endsWith(outcome) && approaches.some(({ noun, team }) => noun === outcome && team === slug)
 
 /** `13–31 calls · 28k–74k tokens. Stops after at most 30 turns.` */
 export function limitsText({ estimate, limits }: Preview): string {

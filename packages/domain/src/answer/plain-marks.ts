@@ -32,6 +32,10 @@ const plain: { readonly [mark: string]: string } = {
   PREDICTION: 'Prediction',
   LOOK: 'Look',
   RATIONALE: 'Rationale',
+  AGREED: 'Agreed',
+  PARTLY: 'Partly',
+  DISPUTED: 'Disputed',
+  PASSAGE: 'Passage',
 }
 
 /** The Head's lines about how a panel works. They are of no use to readers, and the stored topic lacks them too. */

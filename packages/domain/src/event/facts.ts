@@ -17,6 +17,7 @@ import { Decided, Lacks, Proof } from './end-facts.ts'
 import { estimateFacts, Pooled } from './estimate-facts.ts'
 import { experimentFacts } from './experiment-facts.ts'
 import { MadeChange } from './fork-change.ts'
+import { opinionFacts } from './opinion-facts.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
 import { reflectionFacts } from './reflect-facts.ts'
@@ -215,6 +216,7 @@ export const facts = {
   ...panelFacts,
   ...estimateFacts,
   ...experimentFacts,
+  ...opinionFacts,
   ...reflectionFacts,
   ...planFacts,
   ...candidateFacts,

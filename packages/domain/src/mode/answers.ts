@@ -128,9 +128,21 @@ export function followUp(session: Session, seats: readonly Seat[]): readonly Fac
     const takes = session.queue.filter((id) => isFor(session, id, seat, seats))
     if (takes.length === 0) return []
     const description = takes.map((id) => asked(messageBy(session, id))).join('\n\n')
-    return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, kind: 'follow_up', description, takes })
+    const shows = citedIn(session, takes, seat)
+    return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, kind: 'follow_up', description, takes, shows })
   })
 }
+
+/** The messages of other agents that a question cites, such as `[m3]`: who is asked may not have heard them. */
+function citedIn(session: Session, takes: readonly MessageId[], { slug }: Seat): readonly MessageId[] {
+  const asked = takes.map((id) => messageBy(session, id)?.text ?? '').join(' ')
+  const cited = [...new Set(asked.match(/(?<=\[)m\d{1,9}(?=\])/gu))].map((id) => messageBy(session, id as MessageId))
+  return cited
+    .flatMap((message) => (message && message.author !== slug && !takes.includes(message.id) ? message.id : []))
+    .slice(0, MOST_CITED)
+}
+
+const MOST_CITED = 8
 
 /** A program's question says that it is one: what it claims the user wants or has decided is only its word. */
 function asked({ author = '', text = '' }: Partial<Pick<Message, 'author' | 'text'>> = {}): string {

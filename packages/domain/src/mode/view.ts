@@ -2,6 +2,7 @@ import type { Seen } from '../check/proof.ts'
 import type { Basis, Forecast, How } from '../event/decision-facts.ts'
 import type { Pooled } from '../event/estimate-facts.ts'
 import type { Facts } from '../event/facts.ts'
+import type { CommonPoint } from '../event/opinion-facts.ts'
 import type { PlanStep, StepState } from '../event/step.ts'
 import type { Run } from '../state/session.ts'
 
@@ -162,6 +163,8 @@ export type ModeView = {
   /** What was estimated. Only after the end: until then, the answers are sealed. */
   readonly estimate: Pooled | null
   readonly scores: readonly ScoreView[]
+  /** What independent answers have in common. Null until they are compared. */
+  readonly points: readonly CommonPoint[] | null
   /** False until the run knows how it works: its limits may still change with that. */
   readonly limitsAreFinal: boolean
   /** The parts this run will fill, even if they are still empty. */
@@ -181,6 +184,7 @@ const nothing = {
   tally: null,
   estimate: null,
   scores: [],
+  points: null,
   limitsAreFinal: true,
   expects: [],
 } as const

@@ -42,8 +42,9 @@ export const approaches: readonly Approach[] = [
     name: 'opinions',
     label: 'Several opinions',
     noun: 'Opinions',
-    summary: 'The same question to several experts at once. Answers side by side.',
+    summary: 'The same question to several experts at once. Where they agree, and where not.',
     mode: 'broadcast',
+    team: 'several-opinions',
   },
   {
     name: 'build',

@@ -4,6 +4,7 @@ import type { Line } from './line.ts'
 import { buildWords } from './words-build.ts'
 import { candidateWords } from './words-candidates.ts'
 import { experimentWords } from './words-experiment.ts'
+import { opinionWords } from './words-opinions.ts'
 import { runWords } from './words-run.ts'
 import { talkWords } from './words-talk.ts'
 import { teamWords } from './words-team.ts'
@@ -16,6 +17,7 @@ export const words = {
   ...workWords,
   ...teamWords,
   ...experimentWords,
+  ...opinionWords,
   ...candidateWords,
   ...buildWords,
 } satisfies StoryWords

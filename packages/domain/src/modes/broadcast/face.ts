@@ -4,5 +4,5 @@ import { plainTraits } from '../../trait/traits.ts'
 export const broadcastFace: Face = {
   name: 'broadcast',
   summary: 'every member answers the same goal, in parallel and independently',
-  traits: { ...plainTraits, picks: true, accounts: true, together: ['work'] },
+  traits: { ...plainTraits, picks: true, accounts: true },
 }

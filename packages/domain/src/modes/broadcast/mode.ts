@@ -1,22 +1,34 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { type Answers, answeredOnce, answering, followUp, type MemberAnswer, oneRound } from '../../mode/answers.ts'
+import type { Event } from '../../event/event.ts'
+import { answeredOnce, answering, followUp, type MemberAnswer, oneRound } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, type Pace } from '../../mode/course.ts'
 import { cutShortfall, unanswered } from '../../mode/ending.ts'
 import type { Mode, OpenedRun } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
-import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
+import { isBusy, type Run, type Session, seatName, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { durationText, priceParts, tokensText } from '../../text/amounts.ts'
 import { tokensOf } from '../../usage/usage.ts'
+import { comparedOpinions } from './answers.ts'
+import { absorbComparison, compareTask, isComparison } from './compare.ts'
 import { broadcastFace } from './face.ts'
+import { pointsText } from './points-text.ts'
+import type { Opinions } from './state.ts'
+import { broadcastView } from './view.ts'
 
-/** Puts the same goal to every member at once, and shows the answers side by side. */
-export const broadcast: Mode<Answers> = {
+/** Puts the same goal to every member at once. If there is a lead, it says what the answers have in common. */
+export const broadcast: Mode<Opinions> = {
   ...broadcastFace,
   ...answering,
   ...oneRound,
+  answers: [comparedOpinions],
+  blank: () => ({ ...answering.blank(), compared: 0, isLeadOut: false, points: null }),
+  evolve,
+  view: broadcastView,
+  absorb: (session, data, report) =>
+    isComparison(report.place) ? absorbComparison(session, data, report) : answering.absorb(session, data, report),
   seats: () => ({ members: ['architect', 'ux', 'devils-advocate'] }),
   forecast: (run) => ({ course: (pace) => course(run, pace) }),
   next,
@@ -26,21 +38,42 @@ export const broadcast: Mode<Answers> = {
 /** In parallel, so it takes as long as one answer. */
 function course(run: OpenedRun, pace: Pace): Course {
   const asked = answersOf(run, run.team.members, pace)
-  return { asked, inARow: Math.max(0, ...asked.map(({ calls }) => calls)) }
+  const { lead, members } = run.team
+  const compared = lead && members.length > 1 ? answersOf(run, [lead], pace).map((one) => ({ ...one, calls: 1 })) : []
+  const inARow = Math.max(0, ...asked.map(({ calls }) => calls)) + compared.length
+  return { asked: [...asked, ...compared], inARow }
 }
 
-function next(session: Session, { asked, answers }: Answers): Step {
+function evolve(data: Opinions, event: Event): Opinions {
+  if (event.type === 'opinions.compared') return { ...data, points: event.data.points }
+  if (event.type === 'task.assigned' && isComparison(event.data.place)) return { ...data, compared: data.compared + 1 }
+  if (event.type === 'task.finished' && isComparison(event.data.place))
+    return event.data.ok ? data : { ...data, isLeadOut: true }
+  return { ...data, ...answering.evolve(data, event) }
+}
+
+function next(session: Session, data: Opinions): Step {
+  const { asked, answers } = data
   const run = session.run
   if (!run || isBusy(session)) return rest
   if (asked.length === 0) return record(...run.team.members.flatMap((seat) => ask(run, seat)))
+  const comparison = compareTask(session, run, data)
+  if (comparison.length > 0) return record(...comparison)
   const isAnswered = answers.some(({ ok }) => ok)
   return conclude(session, run, {
     ...answeredOnce(run),
-    summary: isAnswered ? sideBySide(run, answers) : noneText(answers),
+    summary: isAnswered ? summaryOf(run, data) : noneText(answers),
     failure: isAnswered ? undefined : 'all_members_failed',
     short: unanswered('answered', answers) ?? cutShortfall(answers),
   })
 }
+
+/** What the answers have in common, then each of them. */
+const summaryOf = (run: Run, { points, answers }: Opinions): string =>
+  [
+    ...(points ? [pointsText(points, (agent) => seatName(run, agent)), '**The answers**'] : []),
+    sideBySide(run, answers),
+  ].join('\n\n')
 
 const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, kind: 'respond', description: run.goal })
 
