@@ -74,12 +74,13 @@ describe.runIf(browser)('a decision that two panelists made', () => {
     await expect.poll(() => suggested.allTextContents()).toEqual(['What would change this answer?'])
   })
 
-  test('is offered for review on the start page, and one click fills the track record', async () => {
+  test('is offered for review on the start page, and one key fills the track record', async () => {
     const page = await open('/')
     const due = page.getByRole('region', { name: 'How did it turn out?' })
-    await due.getByText(goal).waitFor()
+    await due.getByText('Today: Move to Postgres, 2 : 0. How did it turn out?').waitFor()
     expect(await accessProblems(page)).toEqual([])
-    await due.getByRole('button', { name: 'Keep Redis' }).click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('n')
     await expect.poll(() => due.count()).toBe(0)
     await goTo(page, '/records')
     await page.getByText('Teams were right in 0 of 1 resolved decision.').waitFor()

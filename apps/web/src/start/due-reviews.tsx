@@ -1,73 +1,72 @@
 import { countText } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
+import { History } from 'lucide-react'
 import { Link } from 'wouter'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { useCall } from '../connection/use-call.ts'
 import { Button } from '../ui/button.tsx'
+import { KeyCaps } from '../ui/keys.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { oneLine } from '../ui/text/neutral.ts'
 
-const MOST = 2
-const MOST_OPTIONS = 4
-const LONGEST_LABEL = 40
-
-/** Decisions whose review date has passed, with one-click answers for how they turned out. */
+/** The newest decision whose date has come, as one line that a key answers. */
 export function DueReviews() {
   const due = useCall((client) => client.decisions({ due: '1' }))
-  const items = due.value?.items ?? []
-  if (items.length === 0) return null
-  const more = items.length - MOST
+  const [first, ...more] = due.value?.items ?? []
+  if (!first) return null
   return (
-    <section
-      aria-label="How did it turn out?"
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
-    >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-semibold">How did it turn out?</h2>
-        <Link href="/records" className="text-sm text-accent-ink underline underline-offset-2">
-          Track record
-        </Link>
-      </header>
-      <ul className="flex flex-col gap-4">
-        {items.slice(0, MOST).map((decision) => (
-          <Due key={`${decision.run} ${decision.decision}`} decision={decision} onSaid={due.again} />
-        ))}
-      </ul>
-      {more > 0 && <p className="text-sm text-muted">{countText(more, 'more decision')} to review after these.</p>}
+    <section aria-label="How did it turn out?" className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+      <Due key={`${first.run} ${first.decision}`} decision={first} onSaid={due.again} />
+      {more.length > 0 && (
+        <p className="text-muted">
+          {countText(more.length, 'more decision')} after this.{' '}
+          <Link href="/records" className="underline underline-offset-2">
+            Track record
+          </Link>
+        </p>
+      )}
     </section>
   )
 }
 
 function Due({ decision, onSaid }: { readonly decision: DecisionView; readonly onSaid: () => void }) {
   const client = useClient()
-  const { session, run, decision: id, question, chosen, options } = decision
+  const { session, run, decision: id, question, chosen, options, reminder } = decision
   const say = async (outcome: string) => {
     const sent = await client.command({ id: session, type: 'resolve', decision: id, run, outcome })
     if (valueOrToast(sent, 'The outcome was not recorded.')) onSaid()
   }
+  const others = options.filter((option) => option !== chosen)
+  // Only one other can have been right. With more, the result page asks which.
+  const other = others.length === 1 ? others[0] : undefined
+  const isRight = () => void (chosen && say(chosen))
+  const isWrong = () => void (other !== undefined && say(other))
+  useShortcuts({ y: isRight, ...(other !== undefined && { n: isWrong }) })
   return (
-    <li className="flex flex-col gap-2">
-      <p className="wrap-anywhere">
-        <Link href={`/session/${session}/result`} className="underline underline-offset-2">
-          {oneLine(question)}
-        </Link>
-      </p>
-      <p className="text-sm text-muted wrap-anywhere">Decided: {oneLine(chosen ?? '')}. Which was right?</p>
-      <div className="flex flex-wrap gap-2">
-        {options.slice(0, MOST_OPTIONS).map((option) => (
-          <Button key={option} small title={`“${oneLine(option)}” was right`} onClick={() => void say(option)}>
-            {shortened(oneLine(option))}
-          </Button>
-        ))}
-        <Button small tone="quiet" onClick={() => void say('none')}>
-          None was right
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <History aria-hidden size={14} className="shrink-0 text-muted" />
+      <Link
+        href={`/session/${session}/result`}
+        title={oneLine(question)}
+        className="min-w-48 flex-1 wrap-anywhere hover:underline"
+      >
+        {oneLine(reminder)}
+      </Link>
+      <span className="flex flex-wrap gap-2">
+        <Button small disabled={chosen === null} onClick={isRight}>
+          It was right
+          <KeyCaps keys="Y" />
         </Button>
+        {other !== undefined && (
+          <Button small title={`“${oneLine(other)}” was right`} onClick={isWrong}>
+            It was wrong
+            <KeyCaps keys="N" />
+          </Button>
+        )}
         <Button small tone="quiet" onClick={() => void say('unclear')}>
           Unclear
         </Button>
-      </div>
-    </li>
+      </span>
+    </div>
   )
 }
-
-const shortened = (text: string): string =>
-  text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : text
