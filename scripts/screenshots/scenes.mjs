@@ -57,15 +57,10 @@ async function finishedPanel(page) {
   return url
 }
 
-const key = (name) => async (page) => {
-  await composer(page)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press(name)
-}
-
 /** The middle of the debate, where panelists answer each other. */
-const debate = (view) => async (page) => {
-  await key(view)(page)
+const debate = async (page) => {
+  await composer(page)
+  await page.getByRole('radio', { name: 'Transcript' }).click()
   await page.getByRole('button', { name: 'Go to message m4' }).last().click()
   await page.locator('[data-message=m4]').waitFor()
   await page.waitForTimeout(1_700) // until its highlight has faded
@@ -173,9 +168,8 @@ export const scenes = [
       return { url, show: (each) => each.getByRole('region', { name: /^Gate/ }).waitFor() }
     },
   },
-  { name: 'lanes', isKept: true, widths: everywhere, set: ofExample(debate('1')) },
-  { name: 'timeline', widths: everywhere, set: ofExample(debate('2')) },
-  { name: 'graph', set: ofExample(key('3')) },
+  { name: 'story', isKept: true, widths: everywhere, set: ofExample(composer) },
+  { name: 'transcript', widths: everywhere, set: ofExample(debate) },
   {
     name: 'approval',
     isKept: true,

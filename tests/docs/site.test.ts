@@ -41,15 +41,15 @@ describe.each(pages)('the page %s', (name) => {
 test('screenshots that only the site has are shown if they were taken, and nothing is said about the others', async () => {
   const site = join(folder.path, 'with-screenshots')
   const take = (pictures: string) => {
-    for (const theme of ['light', 'dark']) writeFileSync(join(pictures, `timeline-${theme}-1440.webp`), '')
+    for (const theme of ['light', 'dark']) writeFileSync(join(pictures, `transcript-${theme}-1440.webp`), '')
   }
   await buildSite(site, take)
   const taken = readFileSync(join(site, 'web-interface.html'), 'utf8')
-  expect(taken).toContain('src="pictures/timeline-dark-1440.webp" alt="The timeline, dark"')
+  expect(taken).toContain('src="pictures/transcript-dark-1440.webp" alt="The transcript, dark"')
   expect(taken).not.toContain('pictures/graph-')
   const without = read('web-interface.html')
-  expect(without).not.toContain('pictures/timeline-')
-  expect(without).toContain('src="pictures/lanes-light-1440.webp"')
+  expect(without).not.toContain('pictures/transcript-')
+  expect(without).toContain('src="pictures/story-light-1440.webp"')
 })
 
 test('every state diagram of the guide is drawn, with each phase and trigger of its source', () => {

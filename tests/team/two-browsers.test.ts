@@ -43,7 +43,7 @@ const rules = [
 /** The ids of all messages on the page, in order. */
 const shownOn = (page: Page): Promise<readonly (string | null)[]> =>
   page
-    .getByRole('log', { name: 'Timeline' })
+    .getByRole('log', { name: 'Transcript' })
     .locator('[data-message]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-message')))
 
@@ -88,14 +88,14 @@ describe.runIf(browser)('two users on two servers', () => {
     await bert.getByLabel('Goal').fill('Should the shop keep its sessions in Redis or move them to Postgres?')
     await choose(bert, 'Team', /Quick Panel/u)
     const id = await start(bert)
-    await bert.keyboard.press('2')
+    await bert.keyboard.press('t')
 
     const ada = await pageOf(url, `http://${balancer.host}`, 'Ada', 'approver')
     await goTo(ada, `/session/${id}`)
     // Each answer moves the run to the server that took it: from here on it is Ada's.
     const gate = ada.getByRole('region', { name: 'Gate: topic' })
     await gate.waitFor()
-    await ada.keyboard.press('2')
+    await ada.keyboard.press('t')
     await gate.getByRole('button', { name: /^Approve/u }).click()
     const ask = ada.getByRole('region', { name: 'Approval' })
     await ask.getByText('notes.md').first().waitFor()

@@ -56,7 +56,7 @@ describe.runIf(browser)('the focus', () => {
     expect(await focusedName(page)).toBe('Skip to the content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    expect(await focusedName(page)).toBe('Pause')
+    expect(await focusedName(page)).toBe('Story')
   })
 
   test('returns from a dialog to where it was, from a menu to its button, and never to the top of the page', async () => {
@@ -121,8 +121,8 @@ describe.runIf(browser)('the focus', () => {
 describe.runIf(browser)('what a screen reader announces on its own', () => {
   test('is who has answered and what needs you, and never a text while it is being written', async () => {
     const { page, story } = await openStory()
-    await page.keyboard.press('2')
-    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    await page.keyboard.press('t')
+    await page.getByRole('log', { name: 'Transcript' }).waitFor()
     await page.evaluate(listen)
     const effect = story.think('security', 3)
     program().add(story.session, story.events)

@@ -7,12 +7,12 @@ import { ask, toolCalls } from './showcase.ts'
 const { browser, program, open } = await fakePage()
 
 const views = [
-  ['lanes', '1'],
-  ['the timeline', '2'],
+  ['columns', ''],
+  ['the transcript', 't'],
 ] as const
 
 function longStory(): Story {
-  const story = newStory('panel', ['architect', 'security'])
+  const story = newStory('broadcast', ['architect', 'security'])
   for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
   return story
 }
@@ -22,7 +22,7 @@ async function show(story: Story, view: string): Promise<Page> {
   const page = await open(`/session/${story.session}`)
   await page.getByLabel('Message to the team').waitFor()
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press(view)
+  if (view) await page.keyboard.press(view)
   await page.getByText('Turn 59.').first().waitFor()
   await expect.poll(() => left(page)).toBeLessThan(2)
   return page

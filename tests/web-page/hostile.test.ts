@@ -72,8 +72,8 @@ describe.runIf(browser)('hostile text', () => {
     await page.getByRole('button', { name: /Show more/u }).waitFor()
     const shown = await page.locator('[data-message=m2]').evaluate((each) => each.textContent?.length ?? 0)
     expect(shown).toBeLessThan(25_000)
-    await page.keyboard.press('2')
-    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    await page.keyboard.press('t')
+    await page.getByRole('log', { name: 'Transcript' }).waitFor()
     await page.context().close()
   })
 

@@ -64,7 +64,7 @@ describe.runIf(browser)('how a session looks', () => {
     await page.addInitScript(countJumps)
     await page.goto(`${program().url}#/session/${story.session}`)
     await page.getByLabel('Message to the team').waitFor()
-    await page.getByRole('group', { name: 'Lanes' }).getByText('Thinking').first().waitFor()
+    await page.getByRole('region', { name: 'Newest' }).getByText('Thinking').first().waitFor()
     for (let word = 0; word < 40; word += 1)
       for (const [agent, effect] of open)
         program().delta(story.session, { task: `1/round3/${agent}`, effect, text: `word${word} and so on. ` })

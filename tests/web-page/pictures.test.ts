@@ -32,7 +32,7 @@ test.skipIf(!browser)(
     onTestFinished(() => page.context().close())
     await page.getByLabel('Goal').waitFor()
     await goTo(page, `/session/${id}`)
-    await page.keyboard.press('2')
+    await page.keyboard.press('t')
     const shown = page.getByRole('img', { name: `Picture ${name}` })
     await shown.waitFor()
     const seen = await shown.evaluate(

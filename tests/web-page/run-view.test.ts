@@ -45,33 +45,35 @@ describe.runIf(browser)('a run on the screen', () => {
   test('reads as a conversation after the blind round, with each speaker’s position and why it changed', async () => {
     const story = panelStory()
     const page = await show(story)
+    await page.keyboard.press('t')
     const turns = page.getByRole('article', { name: /message m[567]/u })
     await turns.getByText('B → A · 80 %').waitFor()
     expect(await turns.getByText('A · 80 % · unchanged').count()).toBe(2)
     const moved = page.getByRole('article', { name: 'Message m7' })
     expect(await moved.innerText()).toContain('because m3')
-    const lanes = await page.getByRole('group', { name: 'Lanes' }).boundingBox()
+    const stream = await page.getByRole('log', { name: 'Transcript' }).boundingBox()
     const turn = await moved.boundingBox()
-    expect(turn?.width).toBeGreaterThan((lanes?.width ?? 0) * 0.8)
+    expect(turn?.width).toBeGreaterThan((stream?.width ?? 0) * 0.8)
     expect(page.complaints).toEqual([])
   })
 
-  test('reads as a conversation on a phone, where three lanes are wider than the screen', async () => {
-    const story = panelStory()
+  test('keeps what concerns everybody in view on a phone, where three columns are wider than the screen', async () => {
+    const story = newStory('broadcast', ['architect', 'security', 'performance'])
+    for (const agent of ['architect', 'security', 'performance']) story.say(agent, 'My answer.')
+    story.add('run.finished', { state: 'completed', reason: '', summary: 'Three answers.', totals })
     program().add(story.session, story.events)
     const page = await open(`/session/${story.session}`, { viewport: { width: 390, height: 844 } })
     await page.getByLabel('Message to the team').waitFor()
-    await page.keyboard.press('1')
-    const turn = page.getByRole('article', { name: 'Message m7' })
+    const turn = page.getByRole('region', { name: 'How the run ended' })
     await turn.waitFor()
     for (const left of [0, 200]) {
-      await page.evaluate(`document.querySelector('[aria-label=Lanes]').scrollLeft = ${left}`)
+      await page.evaluate(`document.querySelector('[aria-label="Answers side by side"]').scrollLeft = ${left}`)
       await expect.poll(async () => Math.round((await turn.boundingBox())?.x ?? -1)).toBe(8)
       expect((await turn.boundingBox())?.width).toBeLessThanOrEqual(390 - 2 * 8)
     }
-    // A lane is never cut at its left: a swipe ends at the start of one.
-    const lanes = page.getByRole('group', { name: 'Lanes' })
-    await expect.poll(() => lanes.evaluate((area) => area.scrollLeft % 304)).toBe(0)
+    // A column is never cut at its left: a swipe ends at the start of one.
+    const columns = page.getByRole('group', { name: 'Answers side by side' })
+    await expect.poll(() => columns.evaluate((area) => area.scrollLeft % 304)).toBe(0)
   })
 
   test('a phone shows how far a run is, and the time of a message beside its name', async () => {
@@ -80,6 +82,7 @@ describe.runIf(browser)('a run on the screen', () => {
     const page = await open(`/session/${story.session}`, { viewport: { width: 390, height: 844 } })
     const box = page.getByLabel('Message to the team')
     await box.waitFor()
+    await page.getByRole('button', { name: 'Show the transcript' }).click()
     expect(await page.locator('header').first().locator('> p').innerText()).toMatch(/\d (?:s|min|h)\b/u)
     const turn = page.getByRole('article', { name: 'Message m7' })
     const [name, time] = [turn.getByText('Performance', { exact: true }), turn.getByRole('time')]
@@ -228,37 +231,10 @@ describe.runIf(browser)('a run on the screen', () => {
     },
   )
 
-  test('a panel’s graph shows who changed their mind, with the sentence that convinced them, and links to it', async () => {
-    const story = panelStory()
-    const hostile = 'No. <img src=x onerror="window.caught=1"> latency is not felt.'
-    story.say('security', hostile, 3)
-    const because = story.events.findLast(({ id }) => id !== undefined)?.id ?? ''
-    const held = { round: 3, position: 'Keep Redis', confidence: 60, changed: true, because }
-    story.add('position', held, { agent: 'architect' })
-    const page = await show(story)
-    await page.keyboard.press('3')
-    const changes = page.getByRole('list', { name: 'Changes of mind' }).getByRole('button')
-    await changes.first().waitFor()
-    expect(await changes.count()).toBe(2)
-    const bend = changes.filter({ hasText: `Architect: A → B because of ${because}` })
-    expect(await page.getByRole('button', { name: 'Performance, blind: B, Keep Redis, 70 % sure' }).count()).toBe(1)
-    expect(await page.evaluate('window.caught')).toBeUndefined()
-    expect(await accessProblems(page)).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
-    const map = page.getByRole('group', { name: 'Graph: how minds changed' })
-    // Three rounds fit on a phone without horizontal scrolling.
-    await expect.poll(() => map.evaluate((area) => area.scrollWidth - area.clientWidth)).toBe(0)
-    await picture(page, 'mind-map-phone')
-    expect(await accessProblems(page)).toEqual([])
-    await bend.click()
-    await expect.poll(() => page.locator(`[data-message=${because}]`).first().isVisible()).toBe(true)
-    expect(page.complaints).toEqual([])
-  })
-
   test('the positions of a run stay with its messages when the next run starts', async () => {
     const story = panelStory()
     const page = await show(story)
+    await page.keyboard.press('t')
     const chip = page.getByText('B → A · 80 %')
     await chip.waitFor()
     const before = story.events.length

@@ -78,7 +78,7 @@ const select = (word: string): string => `(() => {
 })()`
 
 describe.runIf(browser)('large sessions', () => {
-  test('ten thousand messages mount only a few rows, in every view', async () => {
+  test('ten thousand messages mount only a few rows, in both views', async () => {
     const agents = ['architect', 'security', 'performance']
     const story = newStory('broadcast', agents)
     for (let turn = 0; turn < 10_000; turn += 1)
@@ -91,8 +91,8 @@ describe.runIf(browser)('large sessions', () => {
     const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
     await page.getByText('Message 9999.').waitFor()
     expect(await page.locator('[data-message]').count()).toBeLessThan(150)
-    await page.keyboard.press('2')
-    await page.getByRole('log', { name: 'Timeline' }).getByText('Message 9999.').waitFor()
+    await page.keyboard.press('t')
+    await page.getByRole('log', { name: 'Transcript' }).getByText('Message 9999.').waitFor()
     expect(await page.locator('[data-message]').count()).toBeLessThan(60)
     await page.context().close()
   })
@@ -131,8 +131,8 @@ describe.runIf(browser)('large sessions', () => {
     const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
     await page.getByText('An answer.').waitFor()
     expect(await page.evaluate(pointerWhileScrolling)).toBe('auto')
-    await page.keyboard.press('2')
-    await page.getByRole('log', { name: 'Timeline' }).getByText('An answer.').waitFor()
+    await page.keyboard.press('t')
+    await page.getByRole('log', { name: 'Transcript' }).getByText('An answer.').waitFor()
     expect(await page.evaluate(pointerWhileScrolling)).toBe('auto')
     await page.context().close()
   })
@@ -155,8 +155,8 @@ describe.runIf(browser)('large sessions', () => {
     await page.getByRole('progressbar', { name: 'Reading the log' }).waitFor({ state: 'detached' })
     const moved = Number(await page.evaluate(placeOf('m982'))) - before
     expect(Math.abs(moved)).toBeLessThan(8)
-    await page.keyboard.press('2')
-    const first = page.getByRole('log', { name: 'Timeline' }).getByText('Answer 0.', { exact: true })
+    await page.keyboard.press('t')
+    const first = page.getByRole('log', { name: 'Transcript' }).getByText('Answer 0.', { exact: true })
     await page.mouse.move(700, 400)
     await expect.poll(() => page.mouse.wheel(0, -1_000_000).then(() => first.count())).toBe(1)
     expect(page.complaints).toEqual([])

@@ -24,14 +24,14 @@ async function open(story: { readonly session: string }, options = {}) {
 }
 
 describe.runIf(browser)('a session on the screen', () => {
-  test('shows lanes with rounds as bands, the phases, the positions and what was spent', async () => {
+  test('shows the sides of a decision, the phases, the positions and what was spent', async () => {
     const story = panelStory()
     program.add(story.session, story.events)
     const page = await open(story)
-    await page.getByRole('heading', { name: /Round 2/u }).waitFor()
+    await page.getByRole('radio', { name: 'Round 2 · 3 : 0' }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Redis')
     expect(await page.getByRole('group', { name: 'Phases' }).locator('[aria-current=step]').textContent()).toBe(
-      'Running',
+      'Debate',
     )
     expect(await page.getByRole('button', { name: /Changed because of m3/u }).count()).toBe(1)
     await page.getByRole('button', { name: /Turns: \d of 30|Cost: \$0\.02 of \$0\.50/u }).waitFor()
@@ -70,18 +70,31 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('has three views at the keys 1, 2 and 3', async () => {
-    const story = panelStory()
+  test('changes between story and transcript with T, and opens the next session with its story', async () => {
+    const [story, other] = [panelStory(), panelStory()]
     toolCalls(story)
+    for (const each of [story, other]) program.add(each.session, each.events)
+    const page = await open(story)
+    await page.getByRole('region', { name: 'Table' }).waitFor()
+    await page.keyboard.press('t')
+    await page
+      .getByRole('log', { name: 'Transcript' })
+      .getByRole('heading', { name: /Round 2/u })
+      .waitFor()
+    await page.evaluate(`location.hash = '#/session/${other.session}'`)
+    await page.getByRole('region', { name: 'Table' }).waitFor()
+    await page.context().close()
+  })
+
+  test('shows one agent at work as its transcript, with no other view to choose', async () => {
+    const story = newStory('agent', ['architect'])
+    story.say('architect', 'One answer.')
     program.add(story.session, story.events)
     const page = await open(story)
-    await page.getByRole('heading', { name: /Round 2/u }).waitFor()
-    await page.keyboard.press('2')
-    await page.getByRole('log', { name: 'Timeline' }).waitFor()
-    await page.keyboard.press('3')
-    await page.getByRole('group', { name: 'Graph' }).getByText('Round 2', { exact: true }).waitFor()
-    await page.keyboard.press('1')
-    await page.getByRole('group', { name: 'Lanes' }).waitFor()
+    await page.getByRole('log', { name: 'Transcript' }).getByText('One answer.').waitFor()
+    expect(await page.getByRole('radiogroup', { name: 'View' }).count()).toBe(0)
+    await page.keyboard.press('t')
+    await page.getByRole('log', { name: 'Transcript' }).getByText('One answer.').waitFor()
     await page.context().close()
   })
 
@@ -186,12 +199,11 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('shows a plan as a graph and lets the user vote', async () => {
+  test('lets the user vote in a decision of a plan', async () => {
     const story = planStory()
     program.add(story.session, story.events)
     const page = await open(story)
-    await page.keyboard.press('3')
-    await page.getByRole('group', { name: 'Graph' }).getByText('s1 · running').waitFor()
+    await page.keyboard.press('t')
     await page.getByRole('tab', { name: /Decisions/u }).click()
     await page.getByLabel('Dual writes').check()
     await page.getByRole('button', { name: 'Vote' }).click()
@@ -207,7 +219,7 @@ describe.runIf(browser)('a session on the screen', () => {
     story.add('decision.committed', { ...decided, how: 'majority', rationale: 'Security: see [m4]' })
     program.add(story.session, story.events)
     const page = await open(story)
-    await page.keyboard.press('2')
+    await page.keyboard.press('t')
     for (const id of ['m5', 'm4']) {
       await page.getByRole('button', { name: `Go to message ${id}` }).click()
       await page.locator(`[data-message=${id}]`).waitFor()
@@ -222,8 +234,8 @@ describe.runIf(browser)('a session on the screen', () => {
     const half = Math.floor(story.events.length / 2)
     program.add(story.session, story.events.slice(0, half))
     const page = await open(story)
-    await page.keyboard.press('2')
-    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    await page.keyboard.press('t')
+    await page.getByRole('log', { name: 'Transcript' }).waitFor()
     program.fall()
     await page.getByText('Convene is not responding', { exact: false }).first().waitFor()
     program.add(story.session, story.events.slice(half))

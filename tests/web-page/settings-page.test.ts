@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fakeProgram } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { given, type Served } from '../../apps/server/src/server.fixture.ts'
+import type { Served } from '../../apps/server/src/server.fixture.ts'
 import { leftOut } from '../runner/skip-reasons.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
@@ -131,32 +131,6 @@ describe.runIf(browser)('the settings', () => {
     await goTo(page, '/settings/runs')
     await page.getByRole('button', { name: 'Reset Team' }).click()
     await expect.poll(() => config().includes('defaultTeam')).toBe(false)
-    await page.context().close()
-  })
-
-  test('set the timeline’s verbosity until this browser chooses another', async () => {
-    const { client } = program
-    const change = async (value?: string) => {
-      const { sources } = given(await client.settings())
-      const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
-      const changes = [{ path: ['verbosity'], ...(value && { value }) }]
-      given(await client.saveSettings({ digest, changes }))
-    }
-    await change('brief')
-    const { id } = given(await client.createSession({ goal: 'What is here?', agents: ['architect'] }))
-    const page = await open('runs')
-    const look = async () => {
-      await goTo(page, `/session/${id}`)
-      await page.getByRole('radio', { name: /Timeline/u }).click()
-    }
-    const isOn = (name: string) => page.getByRole('radio', { name }).getAttribute('aria-checked')
-    await look()
-    await expect.poll(() => isOn('Brief')).toBe('true')
-    await page.getByRole('radio', { name: 'Full' }).click()
-    await page.reload()
-    await look()
-    await expect.poll(() => isOn('Full')).toBe('true')
-    await change()
     await page.context().close()
   })
 

@@ -21,7 +21,6 @@ async function table(story: Story, options = {}): Promise<Page & { complaints?: 
   program.add(story.session, story.events)
   const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`, options)
   await page.getByLabel('Message to the team').waitFor()
-  await page.keyboard.press('3')
   return page
 }
 
@@ -66,16 +65,16 @@ describe.runIf(browser)('the Table of a decision', () => {
     const page = await table(story)
     await page.getByText('Blind: 1 of ').waitFor()
     expect(await page.getByRole('region', { name: 'Table' }).innerText()).not.toContain('Postgres')
-    await page.keyboard.press('2')
-    const timeline = page.getByRole('log', { name: 'Timeline' })
-    await timeline.getByText('Answered, sealed').waitFor()
-    expect(await timeline.innerText()).not.toContain('it loses nothing')
-    await timeline.getByRole('button', { name: 'Peek' }).first().click()
-    await timeline.getByText('Move to Postgres, it loses nothing.').waitFor()
+    await page.keyboard.press('t')
+    const transcript = page.getByRole('log', { name: 'Transcript' })
+    await transcript.getByText('Answered, sealed').waitFor()
+    expect(await transcript.innerText()).not.toContain('it loses nothing')
+    await transcript.getByRole('button', { name: 'Peek' }).first().click()
+    await transcript.getByText('Move to Postgres, it loses nothing.').waitFor()
     await page.context().close()
   })
 
-  test('opens the argument behind a face, in the lanes', async () => {
+  test('opens the argument behind a face, in the transcript', async () => {
     const story = panelStory()
     const last = MessageId.parse(story.events.findLast(({ id }) => id !== undefined)?.id)
     const held = { round: 3, position: 'Keep Redis', confidence: 60, changed: true, because: '', message: last }
@@ -83,7 +82,7 @@ describe.runIf(browser)('the Table of a decision', () => {
     const page = await table(story)
     await page.getByRole('button', { name: 'Performance: B, Keep Redis, 60 % sure. Was for A before' }).click()
     await expect.poll(() => page.locator(`[data-message=${last}]`).first().isVisible()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'Lanes' }).getAttribute('aria-checked')).toBe('true')
+    expect(await page.getByRole('radio', { name: 'Transcript' }).getAttribute('aria-checked')).toBe('true')
     await page.context().close()
   })
 

@@ -18,7 +18,7 @@ describe.runIf(browser)('the top bar of a session', () => {
     for (const width of [1440, 1180, 900, 780]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(async () => [width, await cut()]).toEqual([width, 0])
-      expect(await phases.getByText('Running', { exact: true }).isVisible()).toBe(true)
+      expect(await phases.getByText('Debate', { exact: true }).isVisible()).toBe(true)
       await picture(page, `phases-${width}`)
     }
     const meter = page.getByRole('button', { name: /Turns: \d of 30|Cost: \$0\.02 of \$0\.50/u })
@@ -33,7 +33,7 @@ describe.runIf(browser)('the top bar of a session', () => {
     })
     program().add(story.session, story.events.slice(from))
     await meter.waitFor({ state: 'detached' })
-    await phases.getByText('Done', { exact: true }).waitFor()
+    await phases.getByText('Verdict', { exact: true }).waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })
     await picture(page, 'phases-done')
   })

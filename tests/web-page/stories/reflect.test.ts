@@ -85,9 +85,10 @@ describe.runIf(browser)('a reflect run with the team editor', () => {
     await page.getByLabel('Goal').fill('What does the shop keep in Redis, and since when?')
     const id = await start(page)
 
+    await page.getByRole('group', { name: 'Tasks' }).getByText('thinking').first().waitFor()
+    await page.keyboard.press('t')
     await page.getByText('Iteration 1', { exact: true }).waitFor()
     await page.getByText('Dates are missing.').first().waitFor()
-    await page.getByRole('list', { name: 'Lead and judge' }).getByText('thinking').waitFor()
     await picture(page, 'reflect-first-round')
     await page.getByRole('heading', { name: /Iteration 2/u }).waitFor()
     held.resolve()

@@ -168,10 +168,10 @@ describe.runIf(browser)('a result that can be defended', () => {
     await picture(page, 'result-carry-out')
     await page.getByRole('button', { name: 'Plan it' }).click()
     await page.getByRole('region', { name: 'Gate: plan' }).getByText('Add the copies.').waitFor()
-    await page.getByRole('radio', { name: /Timeline/u }).click()
-    await page.getByRole('log', { name: 'Timeline' }).getByText('Reviewer').first().waitFor()
+    await page.getByRole('radio', { name: /Transcript/u }).click()
+    await page.getByRole('log', { name: 'Transcript' }).getByText('Reviewer').first().waitFor()
     expect(await page.getByText('reviewer', { exact: true }).count()).toBe(0)
-    await picture(page, 'carried-out-timeline')
+    await picture(page, 'carried-out-transcript')
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('status').getByText('Stopped').waitFor()
 

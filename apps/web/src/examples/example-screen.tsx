@@ -11,7 +11,7 @@ import { WithEvidence } from '../result/evidence/evidence-card.tsx'
 import { outcomeOf } from '../result/outcome/outcome.ts'
 import { Positions, Reported } from '../result/result-page.tsx'
 import { WorkDone } from '../result/work-done.tsx'
-import { Centre } from '../session/centre.tsx'
+import { Centre, ViewSwitch } from '../session/centre.tsx'
 import { ApprovalDock } from '../session/dock/approval-dock.tsx'
 import { OpenVote } from '../session/dock/vote-card.tsx'
 import { Waiting } from '../session/dock/waiting.tsx'
@@ -28,7 +28,8 @@ import { EmptyPage } from '../ui/empty.tsx'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
-import { ClockContext } from '../ui/use-now.ts'
+import { playerText } from '../ui/text/times.ts'
+import { ClockContext, PlaceInRecording } from '../ui/use-now.ts'
 import { LAPTOP, useWide } from '../ui/use-wide.ts'
 import { exampleClient } from './example-client.ts'
 import { noNewcomer } from './newcomer.ts'
@@ -48,7 +49,9 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
   return (
     <ClientContext value={found.client}>
       <ClockContext value={found.player.clock}>
-        <Played {...found} />
+        <PlaceInRecording value={found.placeOf}>
+          <Played {...found} />
+        </PlaceInRecording>
       </ClockContext>
     </ClientContext>
   )
@@ -56,6 +59,7 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
 
 type Loaded = {
   readonly player: Player
+  readonly placeOf: (message: string | null) => string
   readonly client: Client
   readonly example: ExampleView
   readonly others: readonly ExampleView[]
@@ -73,9 +77,12 @@ function useExample(slug: string): Loaded | null | undefined {
       const example = list.ok ? list.value.items.find((each) => each.slug === slug) : undefined
       if (!log.ok || !example) return setFound(null)
       noNewcomer()
-      player = createPlayer(exampleId(slug), log.value.items.map(fromCheckedWire))
+      const played = createPlayer(exampleId(slug), log.value.items.map(fromCheckedWire))
+      player = played
       const others = list.ok ? list.value.items.filter((each) => each.slug !== slug) : []
-      setFound({ player, client: exampleClient(player), example, others })
+      const placeOf = (message: string | null) =>
+        playerText(played.playback.timeOf(message ?? '') ?? played.getState().time)
+      setFound({ player: played, placeOf, client: exampleClient(played), example, others })
     })
     return () => {
       isOver = true
@@ -132,7 +139,8 @@ function Head({ example }: { readonly example: ExampleView }) {
         <h1 title={example.goal} className="min-w-0 truncate text-md font-semibold">
           {example.goal.split('\n')[0]}
         </h1>
-        <div className="ml-auto shrink-0">
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          <ViewSwitch />
           <LinkButton href="/" small>
             Leave
           </LinkButton>

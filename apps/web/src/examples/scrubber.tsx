@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { playerText } from '../ui/text/times.ts'
 import { type Player, STEP_MS, speeds } from './player.ts'
 
 /** The browser's own track would be white in the dark theme. */
@@ -32,7 +33,7 @@ export function Scrubber({ player }: { readonly player: Player }) {
         <input
           type="range"
           aria-label="Position in the recording"
-          aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+          aria-valuetext={`${playerText(time)} of ${playerText(duration)}`}
           min={0}
           max={duration}
           step={STEP_MS}
@@ -43,7 +44,7 @@ export function Scrubber({ player }: { readonly player: Player }) {
         />
       </div>
       <span className="shrink-0 text-sm text-muted tabular-nums">
-        {clock(time)} / {clock(duration)}
+        {playerText(time)} / {playerText(duration)}
       </span>
       <div className="max-tablet:hidden">
         <Segments
@@ -72,9 +73,4 @@ function Marks({ player: { playback } }: { readonly player: Player }) {
       ))}
     </div>
   )
-}
-
-const clock = (ms: number): string => {
-  const seconds = Math.floor(ms / 1_000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -3,6 +3,7 @@ import { reportOf, tableOf } from '@convene/reading'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import { PointsMap } from '../session/conversation/points-map.tsx'
 import { useWhole } from '../session/conversation/use-whole.ts'
 import { OpenedSession } from '../session/opened-session.tsx'
 import { Table } from '../session/table/table.tsx'
@@ -26,6 +27,7 @@ import { DissentSection } from './dissent.tsx'
 import { EstimateSection } from './estimate-section.tsx'
 import { WithEvidence } from './evidence/evidence-card.tsx'
 import { FollowUps } from './follow-ups.tsx'
+import { Levers } from './levers.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { type Outcome, outcomeOf } from './outcome/outcome.ts'
 import { Recommendations } from './recommendations.tsx'
@@ -149,11 +151,18 @@ export function Positions({ outcome: { run } }: { readonly outcome: Outcome }) {
 /** The answer, how sure it is, who disagrees, and the rest of the report. */
 export function Reported({ outcome }: { readonly outcome: Outcome }) {
   const text = useAnswerText(outcome)
+  const points = outcome.isPicked ? null : shownBy(outcome.run).points
   const report = outcome.answers.length === 1 && !outcome.isPicked ? reportOf(plainOf(text)) : null
   return (
     <>
+      {points && (
+        <Section title="In common">
+          <PointsMap points={points} />
+        </Section>
+      )}
       <Answer outcome={outcome} report={report} text={text} />
       <VerdictStrip outcome={outcome} />
+      {report && <Levers levers={report.levers} outcome={outcome} />}
       <EstimateSection outcome={outcome} />
       <DissentSection outcome={outcome} />
       <OtherRuns outcome={outcome} />

@@ -35,11 +35,11 @@ export function SessionScreen({ id, message }: { readonly id: string; readonly m
 /** `message`: the target of a link. */
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
-  const { view, isBuild, togglePanel } = useCentre()
+  const { picture, showsStory, togglePanel } = useCentre()
   const goTo = useShowMessage()
-  const isGateAbove = usePlanGate() && isBuild && view === 'story'
+  const isGateAbove = usePlanGate() && showsStory && picture === 'review'
   const isPainted = useIsPainted()
-  useArrival(message)
+  useArrival(message, goTo)
   useTitle()
   useCompareAtEnd()
   useShortcuts({

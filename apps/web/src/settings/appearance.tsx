@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { showVerbosity, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
 import { allowNotifications } from '../ui/notify.ts'
 import { Section } from '../ui/screen.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -21,7 +20,6 @@ const densities = [
 export function Appearance() {
   const [theme, setTheme] = useState(chosenTheme)
   const [density, setDensity] = useState(chosenDensity)
-  const verbosity = useLayout((layout) => layout.verbosity)
   const show = (next: Theme) => {
     applyTheme(next)
     setTheme(next)
@@ -38,14 +36,6 @@ export function Appearance() {
         </Row>
         <Row name="Density" note="How much fits on the screen.">
           <Segments label="Density" value={density} segments={densities} onChange={(next) => pack(next as Density)} />
-        </Row>
-        <Row name="Timeline" note="How much detail it shows.">
-          <Segments
-            label="Timeline verbosity"
-            value={verbosity}
-            segments={verbosities}
-            onChange={(next) => showVerbosity(next as Verbosity)}
-          />
         </Row>
         <Row name="Notifications" note="When a run needs you or ends.">
           <Button small onClick={() => void allowNotifications()}>

@@ -24,9 +24,8 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
   [
     'In a session',
     [
-      ['1', 'Lanes, or the review of a build'],
-      ['2', 'Timeline'],
-      ['3', 'Graph, or the Table of a decision'],
+      ['T', 'Story or transcript'],
+      ['1–3', 'Use this answer, of several opinions'],
       [']', 'Details'],
       ['i', 'Write'],
       ['@', 'Message one agent'],

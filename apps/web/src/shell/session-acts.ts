@@ -1,8 +1,8 @@
 import type { Client, ListedSessionRow } from '@convene/protocol'
 import { exportFormatNames, exportFormats } from '@convene/reading'
 import {
+  BookOpen,
   Columns2,
-  Columns3,
   Download,
   FileText,
   GitCompareArrows,
@@ -14,13 +14,12 @@ import {
   Rows3,
   Scale,
   Trash2,
-  Waypoints,
 } from 'lucide-react'
 import { valueOrToast } from '../connection/client.ts'
 import { saveExport } from '../session/view/use-exports.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { fromHere } from '../ui/from-here.ts'
-import { arrange, showView, togglePanel } from '../ui/layout.ts'
+import { arrange, showStory, showTranscript, togglePanel } from '../ui/layout.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ShellAction } from './action.ts'
 
@@ -59,9 +58,8 @@ export function sessionActs({ client, id, row, navigate }: Opened): readonly She
     { label: 'Rename', group, icon: Pencil, run: () => arrange({ sessionDialog: { which: 'rename', id, title } }) },
     { label: isPinned ? 'Unpin' : 'Pin', group, icon: Pin, run: () => void pin(client, id, !isPinned) },
     { label: 'Delete', group, icon: Trash2, run: () => arrange({ sessionDialog: { which: 'delete', id, title } }) },
-    { label: 'Show lanes or review', group, icon: Columns3, keys: '1', run: () => showView('story') },
-    { label: 'Show the timeline', group, icon: Rows3, keys: '2', run: () => showView('timeline') },
-    { label: 'Show the graph', group, icon: Waypoints, keys: '3', run: () => showView('graph') },
+    { label: 'Show the story', group, icon: BookOpen, run: showStory },
+    { label: 'Show the transcript', group, icon: Rows3, run: () => showTranscript(id) },
     { label: 'Show or hide details', group, icon: PanelRight, keys: ']', run: togglePanel },
   ]
 }

@@ -6,6 +6,9 @@ export const EACH_MINUTE = 20_000
 /** The clock for this part of the page: the machine's, or a recording's. */
 export const ClockContext = createContext<() => number>(() => Date.now())
 
+/** In a recording, the player's time at which a message was said: the only clock there. Null outside of one. */
+export const PlaceInRecording = createContext<((message: string | null) => string) | null>(null)
+
 /** The current time, updated every `everyMs` while `moves` is true. */
 export function useNow(moves: boolean, everyMs = 1_000): number {
   const clock = useContext(ClockContext)

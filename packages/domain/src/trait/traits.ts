@@ -28,8 +28,6 @@ export type Traits = {
   readonly accounts: boolean
   /** It debates in rounds. What is said between two rounds belongs to the first of them. */
   readonly rounds: boolean
-  /** The stages in which members work side by side, not in turn. A round is a stage: `round1`. */
-  readonly together: readonly string[]
   /** The stage a phase belongs to, if it is not the usual one. */
   readonly stages: { readonly [phase: string]: string }
   /** It counts turns itself, and ends the run after them. In others, each call of a root task is a turn. */
@@ -64,7 +62,6 @@ export const plainTraits: Traits = {
   countsTurns: false,
   closing: 'silence',
   ways: [],
-  together: [],
   stages: {},
   // Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result.
   results: ['synthesis', 'answer', 'report', 'argument'],

@@ -1,15 +1,18 @@
-import { isFinal, totalsText } from '@convene/domain'
+import { isFinal, timesIn, timesText, totalsText } from '@convene/domain'
 import { endingParts, verdictOf } from '@convene/reading'
 import { Circle, CircleAlert, CircleCheck, CircleSlash, CircleX, Columns2, FileText, Plug } from 'lucide-react'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { classes } from '../../ui/theme/classes.ts'
+import { PlaceInRecording } from '../../ui/use-now.ts'
+import { shownNow } from '../view/mode-view.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { EntryOf, View } from '../view/view.ts'
 import { EndingActions } from './ending-actions.tsx'
 import { errorIn, lastEnding, pastRunOf } from './endings.ts'
+import { PointsMap } from './points-map.tsx'
 
 const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX, incomplete: CircleAlert }
 const looks: { readonly [tone: string]: string } = { good: 'text-good', warning: 'text-warning', bad: 'text-bad' }
@@ -27,6 +30,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
     () => (state === 'failed' ? errorIn(store.getState().view, entry) : null),
     [store, entry, state],
   )
+  const points = useView((view) => (lastEnding(view) === entry.key ? shownNow(view).points : null))
   const summary = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
   return (
     <section
@@ -37,7 +41,8 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
       )}
     >
       <Head entry={entry} />
-      {summary && (
+      {points && <PointsMap points={points} />}
+      {summary && !points && (
         <div className={classes(summary.length > LONG && state !== 'failed' && 'fading-down max-h-60 overflow-hidden')}>
           <Markdown text={summary} />
         </div>
@@ -82,6 +87,10 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   // Includes costs that became known only after the end.
   const totals = run?.finished?.totals ?? entry.totals
   const verdict = useMemo(() => verdictOf(run), [run])
+  const spent = verdict ? endingParts(verdict, totals) : totalsText(totals)
+  // The player's clock, which shortens waits, is the only one in a recording.
+  const isRecording = useContext(PlaceInRecording) !== null
+  const took = timesText(timesIn(totals))
   const Icon = isRehearsalOf(entry) ? Circle : icons[isIncomplete(entry) ? 'incomplete' : state]
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -92,7 +101,7 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
       />
       <span className="text-md font-semibold">{text}</span>
       <span className="numeric ml-auto text-sm text-muted">
-        {(verdict ? endingParts(verdict, totals) : totalsText(totals)).join(' · ')}
+        {(isRecording ? spent.filter((part) => part !== took) : spent).join(' · ')}
       </span>
     </header>
   )

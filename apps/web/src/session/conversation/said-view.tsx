@@ -1,6 +1,6 @@
 import { costText, durationText, growingMarks, readPlan, tokensText, withoutOpenMark } from '@convene/domain'
 import { standingOf } from '@convene/reading'
-import { memo, useMemo, useState } from 'react'
+import { memo, useContext, useMemo, useState } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -8,6 +8,7 @@ import { neutral } from '../../ui/text/neutral.ts'
 import { clockText } from '../../ui/text/times.ts'
 import { wordsOfCode } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
+import { PlaceInRecording } from '../../ui/use-now.ts'
 import { PlanSteps } from '../dock/plan-steps.tsx'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
@@ -78,9 +79,16 @@ function Head({ entry, stance }: Stated) {
       {speaker.role && <span className="truncate text-sm text-muted">{speaker.role}</span>}
       <Kind entry={entry} />
       {stance && <StanceChip stance={stance} />}
-      <time className="numeric ml-auto text-xs text-muted">{clockText(entry.at)}</time>
+      <SaidAt entry={entry} />
     </header>
   )
+}
+
+/** When it was said: the time of day, or the place in a recording. */
+function SaidAt({ entry: { at, id } }: Pick<Stated, 'entry'>) {
+  const placeOf = useContext(PlaceInRecording)
+  const text = placeOf ? placeOf(id) : clockText(at)
+  return text === '' ? null : <time className="numeric ml-auto text-xs text-muted">{text}</time>
 }
 
 function Kind({ entry: { word } }: { readonly entry: EntryOf<'said'> }) {
@@ -179,13 +187,15 @@ function Foot({ entry }: { readonly entry: EntryOf<'said'> }) {
     entry.used && durationText(entry.used.ms),
     entry.used && `${tokensText(entry.used.tokens)} tokens`,
     entry.used?.unpriced === 0 && costText(entry.used),
-    entry.rehearsal && 'rehearsal',
   ].filter(Boolean)
   if (facts.length === 0 && !entry.incomplete) return null
   return (
     <footer className="mt-2 flex min-h-6 items-center gap-2 text-xs text-muted">
       {entry.incomplete && <Badge tone="warning">{entry.stage === 'cut' ? 'Cut off' : 'Incomplete'}</Badge>}
-      <span className="numeric">{facts.join(' · ')}</span>
+      {entry.rehearsal && 'rehearsal'}
+      <span className="numeric opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
+        {facts.join(' · ')}
+      </span>
       {entry.id && <MessageActions entry={{ ...entry, id: entry.id }} />}
     </footer>
   )

@@ -36,7 +36,7 @@ export function SeatRow(props: {
           className={classes(
             'agent pointer-events-auto absolute -translate-x-1/2 rounded-md bg-surface',
             from && 'ring-2 ring-(--agent-ink)',
-            !position && 'opacity-60',
+            !position && 'grayscale',
           )}
         >
           <Avatar {...speaker} size={isDense ? 'medium' : 'large'} busy={isBusy} />
@@ -189,7 +189,7 @@ export function BlindSeat({ agent, state }: { readonly agent: string; readonly s
   const isOut = state === 'stopped' || state === 'waiting'
   return (
     <li className="relative flex h-12 items-center">
-      <span className={classes('absolute left-1/2 -translate-x-1/2 rounded-md bg-surface', isOut && 'opacity-60')}>
+      <span className={classes('absolute left-1/2 -translate-x-1/2 rounded-md bg-surface', isOut && 'grayscale')}>
         <Avatar {...speaker} size="large" busy={state === 'answering'} />
       </span>
       <p className="absolute left-1/2 ml-7 flex items-center gap-2 pr-2 text-sm">

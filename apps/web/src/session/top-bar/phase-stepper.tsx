@@ -1,52 +1,29 @@
-import { isFinal, phaseText } from '@convene/domain'
-import { runState } from '@convene/reading'
 import { Check, CircleSlash, Pause, RotateCw, X } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { capitalized } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
-import { loopsBack, phasesOf } from '../view/phase.ts'
 import { useView } from '../view/use-session.ts'
+import { type StoryStep, type StoryStepState, storyStepsOf } from './steps.ts'
 
-type StepState = 'done' | 'now' | 'later' | 'stopped' | 'failed'
-
-/** The run's phase, from the mode's transition table. Words that do not fit become marks, so none is cut. */
+/** How far the run is. Words that do not fit become marks, so none is cut. */
 export function PhaseStepper() {
   const list = useFit()
-  const mode = useView(({ session }) => session.run?.mode ?? '')
-  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
-  const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
-  const resumeTo = useView(({ session }) => session.run?.resumeTo ?? null)
+  const run = useView(({ session }) => session.run)
   const visits = useView((view) => view.phases)
-  const phases = phasesOf(mode)
-  const here = phase === 'paused' ? resumeTo : phase
-  const lastActive = visits.findLast((visit) => phases.includes(visit.phase))?.phase ?? null
-  const at = phases.indexOf((phases.includes(here ?? '') ? here : lastActive) ?? '')
-  const stateOf = (index: number): StepState => {
-    if (phase === 'completed' || index < at) return 'done'
-    if (index > at) return 'later'
-    if (phase === 'failed') return 'failed'
-    return isFinal(phase) ? 'stopped' : 'now'
-  }
+  const steps = useMemo(() => storyStepsOf(run, visits), [run, visits])
   return (
     <ScrollArea
       label="Phases"
       className="hush -mx-4 tablet:fading min-w-0 flex-1 overflow-x-auto px-4 max-tablet:mx-0 max-tablet:px-0"
     >
       <ol ref={list} className="group/phases -ml-2 flex w-max items-center max-tablet:ml-0">
-        {phases.map((name, index) => (
+        {steps.map((step, index) => (
           <PhaseStep
-            key={name}
-            name={
-              name === 'completed'
-                ? runState({ phase: name, reason, interrupted: false }).word
-                : capitalized(phaseText(name))
-            }
-            state={stateOf(index)}
-            isPaused={phase === 'paused'}
-            rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}
+            key={step.name}
+            {...step}
+            isPaused={run?.phase === 'paused'}
             isFirst={index === 0}
-            isEnd={phase === 'completed' && index === phases.length - 1}
+            isEnd={run?.phase === 'completed' && index === steps.length - 1}
           />
         ))}
       </ol>
@@ -78,7 +55,7 @@ function useFit() {
   return list
 }
 
-const looks: Readonly<Record<StepState, string>> = {
+const looks: Readonly<Record<StoryStepState, string>> = {
   done: 'text-muted',
   now: 'bg-accent-soft text-accent-ink font-medium',
   later: 'text-muted',
@@ -86,18 +63,15 @@ const looks: Readonly<Record<StepState, string>> = {
   failed: 'bg-bad-soft text-bad font-medium',
 }
 
-type PhaseStepProps = {
-  readonly name: string
-  readonly state: StepState
+type PhaseStepProps = StoryStep & {
   readonly isPaused: boolean
-  readonly rounds: number
   readonly isFirst: boolean
   /** The phase in which the run has ended well. */
   readonly isEnd: boolean
 }
 
 /** Without room for all words, those of finished phases go first. */
-const words: Readonly<Partial<Record<StepState, string>>> = {
+const words: Readonly<Partial<Record<StoryStepState, string>>> = {
   done: 'group-data-[room=ahead]/phases:sr-only group-data-[room=here]/phases:sr-only',
   later: 'group-data-[room=here]/phases:sr-only',
 }
@@ -137,7 +111,7 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst, isEnd }: PhaseStepP
   )
 }
 
-function Mark({ state, isPaused }: { readonly state: StepState; readonly isPaused: boolean }) {
+function Mark({ state, isPaused }: { readonly state: StoryStepState; readonly isPaused: boolean }) {
   if (state === 'done') return <Check aria-label="done" size={12} className="text-good" />
   if (state === 'stopped') return <CircleSlash aria-label="ended here" size={12} />
   if (state === 'failed') return <X aria-label="failed here" size={12} />

@@ -6,6 +6,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
+import { ViewSwitch } from '../centre.tsx'
 import { useCentre } from '../view/use-centre.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useMaySteer } from '../view/use-rights.ts'
@@ -41,6 +42,7 @@ export function TopBar() {
           <StateBadge />
         </span>
         <div className="ml-auto flex shrink-0 items-center gap-2 max-tablet:gap-1">
+          <ViewSwitch />
           <SessionViewers session={id} />
           <RunButtons />
           <MenuButton label="More actions" icon={Ellipsis} items={actions} />
@@ -79,7 +81,7 @@ function RunButtons() {
   const { id } = useSessionStore()
   const maySteer = useMaySteer()
   // Its review has the main button.
-  const { isBuild } = useCentre()
+  const { picture } = useCentre()
   const canStop = maySteer && session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
   return (
     <>
@@ -101,7 +103,7 @@ function RunButtons() {
       {session.run && isFinal(session.run.phase) && (
         <LinkButton
           small
-          tone={session.run.phase === 'failed' || isStopped(session) || isBuild ? 'plain' : 'primary'}
+          tone={session.run.phase === 'failed' || isStopped(session) || picture === 'review' ? 'plain' : 'primary'}
           icon={FileText}
           href={`/session/${id}/result`}
         >

@@ -41,19 +41,11 @@ export function bandOf(view: View, event: Event): string {
   return `${run?.number ?? FIRST}/${view.iteration}/${stage}`
 }
 
-/** The newest band, if several agents speak at once in it. Once the next begins, it reads as a conversation. */
-export function parallelBand({ order, entries, parallel }: View): string {
-  const band = entries.get(order.at(-1) ?? '')?.band ?? ''
-  return parallel.has(band) ? band : ''
-}
-
-/** Whether agents speak at once in a band. In others they take turns, so the band reads as a conversation. */
-export function isTogether(view: View, band: string): boolean {
-  const { session, past } = view
-  if (parallelBand(view) === band) return true
+/** Whether a band holds independent answers to one question, which are read next to each other. */
+export function isSideBySide({ session, past }: View, band: string): boolean {
   const [number, , stage = ''] = band.split('/')
-  const runs = [session.run, ...past]
-  return runs.find((run) => String(run?.number) === number)?.traits.together.includes(stage) ?? false
+  const traits = [session.run, ...past].find((run) => String(run?.number) === number)?.traits
+  return traits?.picks === true && stage === 'work'
 }
 
 function roundOf(task: string | undefined): number | null {

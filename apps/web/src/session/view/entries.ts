@@ -26,22 +26,9 @@ function putEntry(view: View, event: Event, entry: StoryEntry): void {
   const before = view.entries.get(entry.key)
   const band = before?.band ?? bandOf(view, event)
   view.entries.set(entry.key, { ...inOneLine(entry), band } as Entry)
-  if (!before && isLive(entry) && isSpeakingIn(view, band, entry.agent)) view.parallel.add(band)
   if (!before) view.order.push(entry.key)
   if (!before || before.level !== entry.level) view.isReordered = true
 }
-
-const isLive = (entry: StoryEntry): boolean => entry.kind === 'said' && entry.stage === 'live'
-
-/** Agents that speak at once have started within this many entries. */
-const LOOKED_BACK = 30
-
-/** Whether another agent is speaking in this band right now. */
-const isSpeakingIn = ({ order, entries }: View, band: string, agent: string): boolean =>
-  order.slice(-LOOKED_BACK).some((key) => {
-    const entry = entries.get(key)
-    return entry !== undefined && isLive(entry) && entry.band === band && entry.agent !== agent
-  })
 
 /** Names, titles and notices are reduced to one line, because their text is untrusted. */
 function inOneLine(entry: StoryEntry): StoryEntry {

@@ -25,14 +25,19 @@ export function useGoToMessage(): (id: string) => void {
 }
 
 /** Goes once to the message named in the link, as soon as the log has been read. */
-export function useArrival(message: string | undefined): void {
-  const go = useGoToMessage()
+export function useArrival(message: string | undefined, go: (message: string) => void): void {
+  const arrived = useRef<string>(undefined)
+  const current = useRef(go)
+  current.current = go
   const isRead = useStore(useSessionStore(), ({ caughtUp }) => caughtUp)
   useEffect(() => {
-    if (!message || !isRead) return
-    const frame = requestAnimationFrame(() => go(message))
+    if (!message || !isRead || arrived.current === message) return
+    const frame = requestAnimationFrame(() => {
+      arrived.current = message
+      current.current(message)
+    })
     return () => cancelAnimationFrame(frame)
-  }, [message, isRead, go])
+  }, [message, isRead])
 }
 
 /** Listens for such requests. `bring` returns whether the entry is in this list. */

@@ -1,13 +1,16 @@
+import { showTranscript } from '../../ui/layout.ts'
 import { useGoToMessage } from './go-to.ts'
 import { useCentre } from './use-centre.ts'
+import { useSessionStore } from './use-session.ts'
 
-/** Goes to a message. A view that shows no messages gives way to one that does. */
+/** Goes to a message. A story that does not show all messages gives way to the transcript. */
 export function useShowMessage(): (id: string) => void {
-  const { view, isBuild, show } = useCentre()
+  const store = useSessionStore()
+  const { picture, showsStory } = useCentre()
   const go = useGoToMessage()
   return (id) => {
-    if (view === 'timeline' || (view === 'story' && !isBuild)) return go(id)
-    show(isBuild ? 'timeline' : 'story')
+    if (!showsStory || picture === 'columns') return go(id)
+    showTranscript(store.id)
     requestAnimationFrame(() => requestAnimationFrame(() => go(id)))
   }
 }

@@ -1,38 +1,47 @@
-import {
-  arrange,
-  type CentreView,
-  showBuildView,
-  showView,
-  togglePanel,
-  toggleReviewPanel,
-  useLayout,
-} from '../../ui/layout.ts'
-import { shownNow } from './mode-view.ts'
-import { useView } from './use-session.ts'
+import type { ModeView, Run } from '@convene/domain'
+import { arrange, showStory, showTranscript, togglePanel, toggleReviewPanel, useLayout } from '../../ui/layout.ts'
+import { shownBy } from './mode-view.ts'
+import { useSessionStore, useView } from './use-session.ts'
+
+/**
+ * The picture that tells the story of a run: steps with proof and the change, the sides of a decision, answers side by
+ * side, or who works for whom. Null if the transcript says it all.
+ */
+export type Picture = 'review' | 'table' | 'columns' | 'tree' | null
 
 /** What the centre of a session shows, and whether details are next to it. */
 export type CentreChoice = {
-  readonly view: CentreView
-  /** The team carries out a plan, so that its story is a review: steps with proof, and the change. */
-  readonly isBuild: boolean
-  readonly show: (view: CentreView) => void
+  readonly picture: Picture
+  readonly showsStory: boolean
+  readonly toggleView: () => void
   readonly isPanelOpen: boolean
   readonly togglePanel: () => void
   readonly closePanel: () => void
 }
 
 export function useCentre(): CentreChoice {
-  const isBuild = useView((view) => shownNow(view).expects.includes('plan'))
+  const { id } = useSessionStore()
+  const picture = useView(({ session }) => pictureOf(session.run))
   const layout = useLayout()
-  const isReview = isBuild && layout.buildView === 'story'
+  const showsStory = picture !== null && layout.transcriptOf !== id
+  const isReview = showsStory && picture === 'review'
   return {
-    view: isBuild ? layout.buildView : layout.view,
-    isBuild,
-    show: isBuild ? showBuildView : showView,
+    picture,
+    showsStory,
+    toggleView: () => (showsStory ? showTranscript(id) : showStory()),
     isPanelOpen: isReview ? layout.isReviewPanelOpen : layout.isPanelOpen,
     togglePanel: isReview ? toggleReviewPanel : togglePanel,
     closePanel: () => arrange(isReview ? { isReviewPanelOpen: false } : { isPanelOpen: false }),
   }
+}
+
+function pictureOf(run: Run | null): Picture {
+  if (!run) return null
+  const { expects }: Pick<ModeView, 'expects'> = shownBy(run)
+  if (expects.includes('plan')) return 'review'
+  if (expects.includes('positions')) return 'table'
+  if (run.traits.picks) return 'columns'
+  return run.traits.led || run.traits.entry ? 'tree' : null
 }
 
 /** The plan gate that the review shows in place of the steps it asks about. */

@@ -11,7 +11,7 @@ import {
 } from '@convene/domain'
 import { emptyStory, type SessionDecision, type Story, type Entry as StoryEntry } from '@convene/reading'
 
-/** A story entry with its band in the lanes, see `bands.ts`. */
+/** A story entry with its band in the transcript, see `bands.ts`. */
 export type Entry = StoryEntry & { readonly band: string }
 export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>
 
@@ -70,8 +70,6 @@ export type View = {
   stoppedAfter: number | null
   /** What happened last, for screen readers. */
   news: string
-  /** Bands in which several agents have spoken at once. */
-  readonly parallel: Set<string>
   /** Runs before the newest one. */
   past: readonly Run[]
 }
@@ -92,7 +90,6 @@ export const emptyView = (id: string): View => ({
   append: { batch: 0, after: 0 },
   stoppedAfter: null,
   news: '',
-  parallel: new Set(),
   past: [],
 })
 

@@ -11,6 +11,12 @@ export function shortAgoText(at: number, now: number): string {
 export const dayText = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
+/** A place in a recording: `1:05`. */
+export const playerText = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** The time of day. */
 export const clockText = (at: number): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })

@@ -15,8 +15,6 @@ export const panelFace: Face = {
     countsTurns: true,
     closing: 'reserve',
     ways: ['decide', 'discuss', 'estimate'],
-    // Nobody hears the others in the blind round.
-    together: ['round1'],
     // Reports and arguments are part of the discussion.
     results: ['synthesis', 'answer'],
   },

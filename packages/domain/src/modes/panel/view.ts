@@ -37,7 +37,8 @@ export function panelView(run: Run, panel: Panel): ModeView {
       return finished && !panel.opening.rehearsal ? panel.estimate.pooled : null
     },
     limitsAreFinal: protocol !== null,
-    expects: ['positions', 'decisions'],
+    // A discussion and an estimate have no sides.
+    expects: protocol === null || protocol === 'decide' ? ['positions', 'decisions'] : ['decisions'],
   }
 }
 

@@ -11,7 +11,6 @@ export const planFace: Face = {
     checks: 'steps',
     accounts: true,
     closing: 'reserve',
-    together: ['work', 'review'],
     // The approval of a plan belongs to the stage it was written in.
     stages: { awaiting_approval: 'plan' },
   },

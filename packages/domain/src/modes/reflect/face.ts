@@ -5,6 +5,6 @@ import { orchestrateFace } from '../orchestrate/face.ts'
 export const reflectFace: Face = {
   name: 'reflect',
   summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
-  traits: { ...plainTraits, led: true, judged: true, checks: 'run', together: ['work'], closing: 'reserve' },
+  traits: { ...plainTraits, led: true, judged: true, checks: 'run', closing: 'reserve' },
   settingsOf: orchestrateFace.name,
 }

@@ -52,7 +52,7 @@ export const viewSettings = {
     // It could hide what it does.
     untrusted: 'never',
     label: 'Verbosity',
-    hint: 'How much the terminal and the timeline show, unless you choose otherwise in this browser.',
+    hint: 'How much the terminal and the editor show of a run.',
   }),
   updates: setting({
     section: 'updates',

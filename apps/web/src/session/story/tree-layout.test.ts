@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../view/fold.ts'
 import { newStory, type Story } from '../view/story.fixture.ts'
 import { emptyView } from '../view/view.ts'
-import { graphOf, NODE } from './layout.ts'
+import { graphOf, NODE } from './tree-layout.ts'
 
 function graph({ session, events }: Story) {
   const view = emptyView(session)
@@ -11,26 +11,7 @@ function graph({ session, events }: Story) {
   return graphOf(view)
 }
 
-const step = (id: string, dependsOn: string[]) => ({
-  id,
-  owner: 'architect',
-  description: id,
-  acceptance: '',
-  dependsOn,
-})
-
 describe('the graph', () => {
-  test('puts each step to the right of the steps it depends on', () => {
-    const story = newStory('plan', ['architect', 'security'])
-    const steps = [step('a', []), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])]
-    story.add('plan.committed', { version: 1, steps, reviews: [] })
-    const { nodes, edges } = graph(story)
-    const place = new Map(nodes.map((node) => [node.id, node]))
-    expect(edges.length).toBe(4)
-    for (const { from, to } of edges) expect(to.x).toBeGreaterThan(from.x + NODE.width)
-    expect(place.get('b')?.x).toBe(place.get('c')?.x)
-  })
-
   test('leads from a lead’s plan to each member’s task, and from these to what the lead makes of them', () => {
     const story = newStory('panel', ['head', 'architect', 'security', 'performance'])
     story.say('head', 'Look into three things.')
@@ -74,11 +55,5 @@ describe('the graph', () => {
       for (const other of nodes)
         if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThanOrEqual(NODE.height)
     expect(nodes.length).toBe(5)
-  })
-
-  test('draws even a plan with a dependency cycle', () => {
-    const story = newStory('plan', ['architect'])
-    story.add('plan.drafted', { version: 1, steps: [step('a', ['b']), step('b', ['a'])], by: 'architect' })
-    expect(graph(story).nodes.length).toBe(2)
   })
 })

@@ -3,9 +3,10 @@ import { ActivityWord } from '../../ui/activity-word.tsx'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { agentCost } from '../view/seats.ts'
 import { useActivity, useSpeaker, useView } from '../view/use-session.ts'
+import { ColumnActions } from './column-actions.tsx'
 
-/** The lane's agent: model, activity and cost. */
-export function LaneHead({ slug }: { readonly slug: string }) {
+/** The column's agent: model, activity and cost. */
+export function ColumnHead({ slug, place }: { readonly slug: string; readonly place: number }) {
   const speaker = useSpeaker(slug)
   const state = useView((view) => view.agents[slug])
   const cost = useView((view) => agentCost(view, slug))
@@ -13,7 +14,7 @@ export function LaneHead({ slug }: { readonly slug: string }) {
   return (
     <header
       style={inColorOf(speaker.color)}
-      className="agent flex min-w-0 items-center gap-3 border-r border-line px-4 py-2 last:border-r-0"
+      className="agent flex min-w-0 items-start gap-3 border-r border-line px-4 py-2 last:border-r-0"
     >
       <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
       <div className="min-w-0 flex-1">
@@ -34,37 +35,8 @@ export function LaneHead({ slug }: { readonly slug: string }) {
           </span>
           <span>{speaker.model}</span>
         </p>
+        <ColumnActions slug={slug} place={place} />
       </div>
     </header>
-  )
-}
-
-/** Replaces the lane heads once agents take turns: all agents and who is working, in one line above full-width text. */
-export function LaneRails({ agents }: { readonly agents: readonly string[] }) {
-  return (
-    <ul
-      aria-label="Agents"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the line cannot be scrolled with the keyboard
-      tabIndex={0}
-      className="flex w-[100cqw] shrink-0 translate-x-(--moved) gap-4 overflow-x-auto border-b border-line bg-canvas px-4 py-2 hush"
-    >
-      {agents.map((slug) => (
-        <Rail key={slug} slug={slug} />
-      ))}
-    </ul>
-  )
-}
-
-function Rail({ slug }: { readonly slug: string }) {
-  const speaker = useSpeaker(slug)
-  const activity = useActivity(slug)
-  return (
-    <li style={inColorOf(speaker.color)} className="agent flex shrink-0 items-center gap-2 text-sm">
-      <Avatar {...speaker} size="small" busy={isAtWork(activity)} />
-      <span title={speaker.model} className="font-medium">
-        {speaker.name}
-      </span>
-      {isAtWork(activity) && <ActivityWord activity={activity} />}
-    </li>
   )
 }

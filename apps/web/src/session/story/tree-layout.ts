@@ -5,12 +5,10 @@ import {
   countText,
   durationText,
   headings,
-  type PlanView,
   type Session,
   type TaskId,
   tokensText,
 } from '@convene/domain'
-import { shownNow } from '../view/mode-view.ts'
 import type { View, Work } from '../view/view.ts'
 
 export type GraphNode = {
@@ -18,7 +16,7 @@ export type GraphNode = {
   readonly title: string
   readonly text: string
   readonly agent: string
-  readonly state: 'later' | 'now' | 'done' | 'failed' | 'waiting'
+  readonly state: 'now' | 'done' | 'failed' | 'waiting'
   readonly x: number
   readonly y: number
 }
@@ -35,34 +33,8 @@ const GAP = { x: 40, y: 16 }
 
 type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
 
-/** The plan's steps, each to the right of its dependencies, or the tasks, each after the one that created it. */
-export function graphOf(view: View): GraphLayout {
-  const { plan } = shownNow(view)
-  return layered(plan ? stepItems(plan) : workItems(view))
-}
-
-const stepStates = {
-  pending: 'later',
-  running: 'now',
-  waiting: 'waiting',
-  blocked: 'waiting',
-  finished: 'done',
-  accepted: 'done',
-  reopened: 'now',
-  failed: 'failed',
-  skipped: 'later',
-  not_carried_out: 'later',
-} as const
-
-const stepItems = ({ steps }: PlanView): readonly Item[] =>
-  steps.map((step) => ({
-    id: step.id,
-    title: `${step.id} · ${step.state.replaceAll('_', ' ')}`,
-    text: step.description,
-    agent: step.owner,
-    state: stepStates[step.state],
-    after: step.dependsOn,
-  }))
+/** The tasks of the newest run, each after the one that created it. */
+export const graphOf = (view: View): GraphLayout => layered(workItems(view))
 
 const MOST = 400
 const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
@@ -163,7 +135,7 @@ function placeColumn(members: readonly Item[], column: number, placed: Map<strin
   }
 }
 
-/** Each item's distance from a root. Stops at a cycle, which a validated plan does not have. */
+/** Each item's distance from a root. Stops at a cycle. */
 function depthsOf(items: readonly Item[], byId: ReadonlyMap<string, Item>): ReadonlyMap<string, number> {
   const depths = new Map<string, number>()
   const depthOf = (item: Item, seen: ReadonlySet<string>): number => {

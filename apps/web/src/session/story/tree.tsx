@@ -5,53 +5,24 @@ import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { classes } from '../../ui/theme/classes.ts'
-import { Table } from '../table/table.tsx'
-import { isBlindNow } from '../view/locked.ts'
-import { shownNow } from '../view/mode-view.ts'
 import { speakerOf } from '../view/seats.ts'
-import { useSessionStore, useView } from '../view/use-session.ts'
+import { useSessionStore } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
-import { type GraphEdge, type GraphNode, graphOf, NODE, taskActivity } from './layout.ts'
-import { MindMap } from './mind-map.tsx'
+import { type GraphEdge, type GraphNode, graphOf, NODE, taskActivity } from './tree-layout.ts'
 
 const PADDING = 24
 
-/** In a panel, who holds what, who changed their mind and why. Otherwise, who works for whom, or how steps depend on each other. */
-export function Graph() {
-  const isDebate = useView((view) => shownNow(view).expects.includes('positions'))
-  return isDebate ? <Debate /> : <TaskGraph />
-}
-
-function Debate() {
-  const run = useView(({ session }) => session.run)
-  // Positions of a blind round stay sealed until everyone has answered.
-  const isOpen = useView((view) => shownNow(view).positions.length > 0 && !isBlindNow(view))
-  return (
-    <ScrollArea label="Table and graph" className="min-h-0 flex-1 overflow-y-auto">
-      <div className="p-6 max-tablet:p-4">
-        <Table run={run} />
-      </div>
-      {isOpen && <MindMap />}
-    </ScrollArea>
-  )
-}
-
-function TaskGraph() {
+/** Who works for whom, and whose results went where. */
+export function Tree() {
   const store = useSessionStore()
   const stamp = useStore(store, ({ view }) => stampOf(view))
   const graph = useMemo(() => (stamp ? graphOf(store.getState().view) : null), [store, stamp])
   if (!graph || graph.nodes.length === 0)
-    return (
-      <Empty
-        icon={Waypoints}
-        title="No tasks yet"
-        text="Tasks appear here as agents receive them. Plan steps appear once there is a plan."
-      />
-    )
+    return <Empty icon={Waypoints} title="No tasks yet" text="Tasks appear here as agents receive them." />
   const width = graph.width + 2 * PADDING
   const height = graph.height + 2 * PADDING
   return (
-    <ScrollArea label="Graph" className="dotted min-h-0 flex-1 overflow-auto">
+    <ScrollArea label="Tasks" className="dotted overflow-x-auto border-b border-line">
       <div className="relative" style={{ width, height }}>
         <svg aria-hidden width={width} height={height} className="absolute inset-0">
           <title>Dependencies</title>
@@ -72,8 +43,6 @@ function TaskGraph() {
 /** A key that changes with the graph. */
 function stampOf(view: View): unknown {
   const { work, session } = view
-  const { plan } = shownNow(view)
-  if (plan) return plan
   const open = Object.keys(session.tasks).map((id) => `${id}=${taskActivity(session, id)}`)
   return `${work.size}:${open.join()}`
 }
@@ -89,16 +58,12 @@ function Edge({ edge: { from, to } }: { readonly edge: GraphEdge }) {
       d={`M${startX},${startY}C${middle},${startY} ${middle},${endY} ${endX},${endY}`}
       fill="none"
       strokeWidth={1.5}
-      className={classes(
-        to.state === 'now' ? 'stroke-accent' : 'stroke-line-strong',
-        to.state === 'later' && '[stroke-dasharray:4_4]',
-      )}
+      className={to.state === 'now' ? 'stroke-accent' : 'stroke-line-strong'}
     />
   )
 }
 
 const looks: Readonly<Record<GraphNode['state'], string>> = {
-  later: 'border-dashed border-line-strong bg-canvas',
   now: 'border-accent bg-surface shadow-raised',
   done: 'border-line bg-surface',
   failed: 'border-bad bg-bad-soft',
