@@ -127,20 +127,20 @@ export { toDot, toMermaid } from './mode/diagram.ts'
 export { estimate } from './mode/estimate.ts'
 export type { Mode, ModeSettings } from './mode/mode.ts'
 export { leadsTo } from './mode/transitions.ts'
-export type {
-  Chance,
-  DebateView,
-  Dissent,
-  ModeView,
-  OptionView,
-  OptionVotes,
-  PlanView,
-  PositionView,
-  StepView,
-  Tally,
-  VoteView,
+export {
+  type Chance,
+  type DebateView,
+  type Dissent,
+  type ModeView,
+  type OptionView,
+  type OptionVotes,
+  type PlanView,
+  type PositionView,
+  plainView,
+  type StepView,
+  type Tally,
+  type VoteView,
 } from './mode/view.ts'
-export { plainView } from './mode/view.ts'
 export { pointHeadings, pointKinds } from './modes/broadcast/points-text.ts'
 export { declaredAnswers } from './modes/declared-answers.ts'
 export { seatsUser, traitsOf, usualMode } from './modes/faces.ts'
@@ -222,7 +222,6 @@ export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-
 export { hiddenText, type SeatedRun, type SeatingRequest, seatTeam } from './seating/seat-team.ts'
 export { agentOfSeat, modelsOf, teamOfRun } from './seating/team-of-run.ts'
 export { unmetLevels } from './seating/unmet-levels.ts'
-
 export { addressedTo, awaitsOnlyUser, isMessage, pendingQuestion, sessionStatusText } from './session/accept-message.ts'
 export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingSince } from './session/activity.ts'
 export { buildOf, directoryOf, worktreeOf } from './session/directory.ts'

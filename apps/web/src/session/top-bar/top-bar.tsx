@@ -6,7 +6,6 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { ViewSwitch } from '../centre.tsx'
 import { useCentre } from '../view/use-centre.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useMaySteer } from '../view/use-rights.ts'
@@ -15,6 +14,7 @@ import { useSessionStore, useView } from '../view/use-session.ts'
 import { BudgetBar, ProgressLine } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 /**
  * The session's name, as in the list of sessions: a later run does not rename it. If a run repeats another with one
