@@ -42,7 +42,7 @@ const isApproved = ({ run, panel: { opening } }: OpeningContext): boolean =>
   areAsked(topicOptions(opening.topic), run.goal)
 
 const FIRST: { readonly [ask in First['ask']]: string } = {
-  'two-first': ' Two panelists answer first, the others only if those disagree.',
+  'two-first': ' Two panelists answer first, the others only if that does not settle it.',
   'as-few-as-needed': ' Panelists vote until the result is certain.',
 }
 

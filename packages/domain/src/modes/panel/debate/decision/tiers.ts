@@ -47,31 +47,30 @@ function pairResult(context: DebateContext): Escalation {
   const { votes, options } = votesNow(context)
   const [option = ''] = votes.map((vote) => vote.option)
   const agreed = votes.length === seats.length && votes.every((vote) => vote.option === option)
-  const doubt = agreed ? doubtOf(context, option) : differText(context, votes)
+  const doubt = agreed ? doubtOf(context) : differText(context, votes)
   if (doubt !== undefined) return { stage: 'panel', agreed, why: doubt, seats: [...seats] }
   const certain = isCertain(context, votes, options)
   const why = `Both answer “${option}”.`
   return { stage: 'pair', agreed, why, seats: [...seats], ...(certain && { certain }), saved: savedBy(context) }
 }
 
+/** Everybody can read why the others are asked, while these are still writing: it tells nothing of what was answered. */
+const UNSETTLED = 'The first two answers do not settle it.'
+
 /** Why the others are asked although the two agree. */
-function doubtOf(context: DebateContext, option: string): string | undefined {
+function doubtOf(context: DebateContext): string | undefined {
   const { run, panel } = context
   const lines = held(context)
   const against = lines.find(({ veto }) => veto !== '')
   if (against) return `${panelistName(run, against.agent)} vetoes an option.`
   const more = panel.debate.turns.find((turn) => turn.more)
   if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
-  const { probability, basis } = countNow(context).forecast
-  return probability < SURE_ENOUGH['two-first']
-    ? `Both answer “${option}”. That is only ${chanceText(probability, basis)}.`
-    : undefined
+  return countNow(context).forecast.probability < SURE_ENOUGH['two-first'] ? UNSETTLED : undefined
 }
 
 function differText({ run, panel }: DebateContext, votes: VotesNow): string {
   const silent = panel.opening.first?.seats.find((slug) => !votes.some(({ voter }) => voter === slug))
-  if (silent !== undefined) return `${panelistName(run, silent)} gave no answer that counts.`
-  return `${votes.map(({ voter, option }) => `${panelistName(run, voter)} answers “${option}”`).join(', ')}.`
+  return silent === undefined ? UNSETTLED : `${panelistName(run, silent)} gave no answer that counts.`
 }
 
 function voteResult(context: DebateContext): Escalation | undefined {
