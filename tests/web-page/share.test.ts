@@ -58,6 +58,28 @@ describe.skipIf(!browser)('a shared decision, opened as a file on a phone withou
     await page.locator('article#m6').waitFor()
   })
 
+  test('keeps the words of a seat on its own side of the line, and both texts of one that crossed apart', async () => {
+    const page = await open({ reducedMotion: 'reduce' })
+    const boxes = (text: string) =>
+      page.locator(`#table ${text}`).evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+          .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+      )
+    const [line = 0] = (await boxes('.board')).map(({ left, right }) => (left + right) / 2)
+    const [left, right] = [await boxes('.said.on0'), await boxes('.said.on1')]
+    expect([left.length, right.length]).toEqual([1, 3])
+    for (const box of left) expect(box.right).toBeLessThanOrEqual(line)
+    for (const box of right) expect(box.left).toBeGreaterThanOrEqual(line)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const [moved] = await boxes('.moved')
+    const [own] = await boxes('li:has(.moved) .said')
+    expect(moved && own && (moved.right <= own.left || own.right <= moved.left)).toBe(true)
+    const [words] = await boxes('.moved span')
+    expect(words && moved && words.bottom < moved.bottom && words.top > moved.top).toBe(true)
+  })
+
   test('prints the last round without controls', async () => {
     const page = await open({ reducedMotion: 'no-preference' })
     await page.emulateMedia({ media: 'print' })

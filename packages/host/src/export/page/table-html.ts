@@ -51,12 +51,13 @@ function seatHtml(table: Table, row: number, { run, textOf, toneOf }: Context): 
 
 function saidHtml(round: number, seat: Seated | undefined, { name, textOf }: { name: string; textOf: TextOf }): string {
   const { position, option, from } = seat ?? {}
+  const side = option ? ` on${option.index}` : ''
   if (!position) return `<p class="said r${round}"><strong>${escapeHtml(name)}</strong> has not spoken yet</p>`
   const sure =
     position.confidence === null ? '' : ` <span class="sure">${Math.round(position.confidence)} % sure</span>`
   const held = `<span class="only-heard">${escapeHtml(option ? `holds ${option.letter}. ` : 'abstains. ')}</span>`
   const why = from?.option ? '' : `<span class="why">${escapeHtml(argumentOf(position, textOf))}</span>`
-  const said = `<p class="said r${round}"><strong>${escapeHtml(name)}</strong>${sure} ${held}${why}</p>`
+  const said = `<p class="said r${round}${side}"><strong>${escapeHtml(name)}</strong>${sure} ${held}${why}</p>`
   return from?.option
     ? `${said}${movedHtml(round, from.option.index, `${escapeHtml(name)} crossed: ${citedHtml(reasonOf(position, textOf))}`)}`
     : said
@@ -64,7 +65,7 @@ function saidHtml(round: number, seat: Seated | undefined, { name, textOf }: { n
 
 /** On the side that the seat has left: that one has room for the whole sentence. */
 const movedHtml = (round: number, side: number, html: string): string =>
-  `<p class="moved m${side} r${round}">${html}</p>`
+  `<p class="moved m${side} r${round}"><span>${html}</span></p>`
 
 const citedHtml = ({ text, message }: { readonly text: string; readonly message?: string }): string =>
   `${escapeHtml(text)}${message ? ` <a class="cite" href="#${escapeHtml(message)}">${escapeHtml(message)}</a>` : ''}`
@@ -95,5 +96,5 @@ function placeRule(
   const text = isLeft
     ? `right: calc(${Math.round((100 - percent) * 10) / 10}% + 24px); left: 12px; text-align: right`
     : `left: calc(${percent}% + 24px); right: 12px`
-  return `#table[data-round="${round}"] .s${row} .face { left: ${percent}% } .s${row} .r${round} { ${text} }`
+  return `#table[data-round="${round}"] .s${row} .face { left: ${percent}% } .s${row} .said.r${round} { ${text} }`
 }

@@ -13,12 +13,18 @@ export const tableStyle = `
 .board ul { list-style: none; margin: 0; padding: 0 } .board li { position: relative; height: 72px }
 .board .face { position: absolute; top: 20px; width: 32px; height: 32px; line-height: 32px; font-size: 13px; border-radius: 8px; transform: translateX(-50%); transition: left .8s cubic-bezier(.3,.9,.3,1) }
 .said { position: absolute; top: 6px; margin: 0; font-size: 13px; line-height: 20px; max-height: 60px; overflow: hidden }
-.why { color: var(--muted); display: block; max-height: 40px; overflow: hidden }
-.moved { position: absolute; top: 4px; margin: 0; padding: 4px 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--canvas); font-size: 13px; line-height: 20px; max-height: 64px; overflow: hidden }
+.why, .moved span { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden } .why { color: var(--muted) } .moved span { -webkit-line-clamp: 3 }
+.moved { position: absolute; top: 2px; margin: 0; padding: 2px 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--canvas); font-size: 13px; line-height: 20px }
 .m0 { left: 12px; right: calc(50% + 12px) } .m1 { left: calc(50% + 12px); right: 12px }
 .sides:has(.o2) + ul .moved { position: static; margin: 0 12px }
  .only-heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 @media (prefers-reduced-motion: reduce) { .board .face { transition: none } }
-@media (max-width: 560px) { .board li { height: auto; min-height: 52px; padding: 44px 12px 8px } .board .face { top: 8px } .board li .said { position: static; max-height: none; text-align: left } .why { max-height: none } .board li .moved { position: static; max-height: none; margin-top: 6px } }
+@media (max-width: 560px) {
+  .board li { height: auto; min-height: 52px; padding: 44px 12px 8px } .board .face { top: 8px }
+  .side:nth-child(2):last-child { text-align: left }
+  #table .board li .said { position: static; max-height: none; text-align: left }
+  .sides:not(:has(.o2)) + ul .on0 { margin-right: calc(50% + 8px) } .sides:not(:has(.o2)) + ul .on1 { margin-left: calc(50% + 16px) }
+  .why, .moved span { display: block } .board li .moved { position: static; margin-top: 6px }
+}
 @media print { #rounds { display: none } .board .face { transition: none } }
 `
