@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { topicWith } from '../modes/panel/opening/topic-options.ts'
-import { adrText } from './adr.ts'
-import { madrText } from './madr.ts'
+import { adrText, madrText } from './adr.ts'
 
 const record = (context: string) =>
   madrText(

@@ -44,3 +44,6 @@ export type AskId = z.infer<typeof AskId>
 /** `m1`, `m2` … per session, in log order, so that text can cite them. */
 export const MessageId = key().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
+
+/** The part of a session's id that people see: ids created together differ at their end. */
+export const shortId = (id: string): string => id.slice(-8)

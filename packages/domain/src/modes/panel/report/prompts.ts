@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../limits/limits.ts'
-import { limitWord, ruleText } from '../../../run/limit-words.ts'
+import { limitWord, ruleText } from '../../../run/limit-text.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { ballotsText } from '../ballot/ballot-text.ts'
 import { countLines } from '../ballot/count-lines.ts'
