@@ -24,13 +24,20 @@ const voting =
       case 'Vote':
         return [wait, ...(votes[agent] === undefined ? ['hangs' as const] : answers(`VOTE: ${votes[agent]}\nREASON: ${agent} knows.`))]
       case 'Compare':
-        return [wait, ...answers('PARTLY: Yes.\nPASSAGE: m2 "ada says yes."')]
+        return [wait, ...answers(`AGREED: Yes.\n${citing(lines)}`)]
       case 'Decide':
         return [wait, ...answers(`DECISION: ${ruling}\nREASON: We have it already.`)]
       default:
         return [2_000, ...answers(`${agent} says yes.`)]
     }
   }
+
+/** A passage of each answer, under the id that it is shown with. */
+const citing = (lines: Parameters<Play>[0]['lines']): string =>
+  toArray(lines)
+    .flatMap(({ text }) => [...text.matchAll(/^### (\w+) \[(m\d+)\]$/gmu)])
+    .map(([, name = '', id = '']) => `PASSAGE: ${id} "${name.toLowerCase()} says yes."`)
+    .join('\n')
 
 async function decided(model: Play, run: Parameters<typeof runOf>[0] = team): Promise<SimulatedSession> {
   const stage = new SimulatedSession({ model })

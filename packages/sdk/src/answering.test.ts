@@ -53,7 +53,7 @@ async function* writes({ messages }: ModelCall): AsyncGenerator<ModelPart> {
 
 const writer = defineAgent({ name: 'Writer', prompt: 'You write.' })
 const writing = { goal: 'Write a note.', agents: [writer], model: 'writes/x' }
-const panel = { goal: 'A or B?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 30 } }
+const panel = { goal: 'What comes first?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 30 } }
 const written = () => readdirSync(folder).includes('note.txt') && readFileSync(join(folder, 'note.txt'), 'utf8')
 const gone = () => {
   throw new Error('The window was closed.')
@@ -117,7 +117,7 @@ test('nobody speaks in the user’s seat if the program passes no questions on',
   mkdirSync(join(folder, 'home'), { recursive: true })
   writeFileSync(join(folder, 'home', 'config.json'), JSON.stringify({ panel: { userSeat: true } }))
   team = opened()
-  const run = await team.run({ ...panel, onAsk: () => 'deny' })
+  const run = await team.run({ ...panel, goal: 'A or B?', onAsk: () => 'deny' })
   expect(await run.result).toMatchObject({ state: 'cancelled', reason: 'undecided' })
   let told = ''
   for await (const event of run) told += JSON.stringify(event)

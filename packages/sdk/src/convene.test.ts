@@ -167,7 +167,7 @@ describe('a run', () => {
 })
 
 describe('a user in the loop', () => {
-  const panel = { goal: 'A or B?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 12 } }
+  const panel = { goal: 'What comes first?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 12 } }
   const models = { mine: () => 'CLEAR: yes.' }
 
   test('is not needed: a panel without one approves its own topic', async () => {

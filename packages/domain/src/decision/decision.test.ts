@@ -110,10 +110,13 @@ describe('a vote', () => {
   })
 
   test('that is still open keeps the run from ending', () => {
-    const answered = ['ada', 'bert', 'cleo'].reduce((now, agent) => {
-      const own = Object.values(now.started).find((one) => one.kind === 'model' && one.agent === agent) as ModelEffect
-      return underWay(settled(now, domain.absorb(now, own, { ...reply, text: `Mine, ${agent}.` })))
-    }, proposed(atWork()))
+    const answered = ['ada', 'bert', 'cleo'].reduce(
+      (now, agent) => {
+        const own = Object.values(now.started).find((one) => one.kind === 'model' && one.agent === agent) as ModelEffect
+        return underWay(settled(now, domain.absorb(now, own, { ...reply, text: `Mine, ${agent}.` })))
+      },
+      proposed(atWork({ lead: false })),
+    )
     expect(answered.run?.finished).toBeNull()
     const done = ['ada', 'bert', 'cleo'].reduce((now, agent) => votes(now, agent, 'SQLite'), deliberated(answered))
     expect(done.run?.finished?.reason).toBe('done')

@@ -5,7 +5,7 @@
  */
 const open: ReadonlySet<string> = new Set(
   `action agent approve ask asksAll author beyond bound budget by call candidate category code color conversation covers
-  decision dependsOn effect eligible barred estimate execution experiment finish findings from gate grounds hash head how icon link id level limit
+  decision denied dependsOn effect eligible barred estimate execution experiment finish findings from gate grounds hash head how icon link id level limit
   mark mediaType members mode model modelFrom moment move option outcome over owner place protocol reaches
   reasoning replyTo resumes role seal seat seats severity side slug stage startedBy state status step takes titles
   to trace trend trigger tool tree verdict via voter which who close kind delegates spawns tools blind prefers
@@ -35,6 +35,7 @@ const openBelow: ReadonlySet<string> = new Set([
   'decision.resolved.run',
   'run.finished.reason',
   'worktrees.agents',
+  'passages.message',
   'worktrees.build',
   'run.state.reason',
 ])
