@@ -24,8 +24,11 @@ export async function stageExtension(folder) {
     cpSync(join(extensionFolder, name), join(folder, name), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE.txt'))
   cpSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences(componentsOf(root)))
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences(componentsOf(root).filter(isIncluded)))
 }
+
+/** The editor brings its own Node. */
+const isIncluded = ({ ref }) => !/^node(?:-bin)?-(?:linux|darwin|win)-/u.test(ref)
 
 /** The manifest without fields that only this repository needs. */
 function manifest() {

@@ -35,7 +35,7 @@ const voting =
 /** A passage of each answer, under the id that it is shown with. */
 const citing = (lines: Parameters<Play>[0]['lines']): string =>
   toArray(lines)
-    .flatMap(({ text }) => [...text.matchAll(/^### (\w+) \[(m\d+)\]$/gmu)])
+    .flatMap((line) => ('text' in line ? [...line.text.matchAll(/^### (\w+) \[(m\d+)\]$/gmu)] : []))
     .map(([, name = '', id = '']) => `PASSAGE: ${id} "${name.toLowerCase()} says yes."`)
     .join('\n')
 
