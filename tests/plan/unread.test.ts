@@ -70,7 +70,7 @@ describe('an answer that cannot be read is requested once more, and then has a n
 
   test("a review of a step: the result says so before the lead's claim, and an approval is an acceptance", async () => {
     const stage = await played(one, { reviewer: { Review: 'It seems fine.' }, planner: { Synthesize: 'All done.' } })
-    const first = '**1 step not accepted by a review:** s1.\n\nAll done.'
+    const first = '**1 step not accepted by a review:** s1.\n\n## What Planner says\n\nAll done.'
     expect(ending(stage)?.summary.startsWith(first)).toBe(true)
     const said = ofType(stage, 'message').flatMap(({ data }) => (data.kind === 'synthesis' ? [data.text] : []))
     expect(said).toEqual([first])

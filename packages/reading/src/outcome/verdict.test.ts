@@ -180,10 +180,33 @@ describe('other verdicts', () => {
   })
 
   test('of a plan count the accepted steps, and name those that no review accepted', () => {
-    const steps = [{ state: 'accepted' }, { state: 'finished' }, { state: 'failed' }]
+    const steps = [
+      { state: 'accepted', remark: 'm1', seen: [] },
+      { state: 'finished', remark: 'm2', seen: [] },
+      { state: 'failed', remark: null, seen: [] },
+    ]
     const parts = partsOf(runOf(planOf(steps), { mode: 'plan' }))
     expect(parts.slice(0, 2)).toEqual(['1 of 3 steps', '1 step not accepted by a review'])
     expect(partsOf(runOf(planOf(steps.slice(0, 1)), { mode: 'plan' })).slice(0, 2)).toEqual(['1 of 1 step', '$0.17'])
+  })
+
+  test('of a plan name no review that never took place, and the check that failed', () => {
+    const check = { kind: 'command', run: 'npm test' } as const
+    const earlier = { check, outcome: 'failed', moment: 'after', effect: '1/s1/check-after1.1', ms: 5 } as const
+    const reported = { state: 'finished', remark: null, attempt: 2 }
+    const steps = [
+      { ...reported, id: 's1', checks: [check] },
+      { ...reported, id: 's2' },
+    ]
+    const [, words] = partsOf(
+      runOf(planOf(steps), {
+        mode: 'plan',
+        number: 1,
+        settings: { mode: {}, yes: false, checks: { project: ['npm test'] } },
+        checks: [earlier],
+      }),
+    )
+    expect(words).toBe('1 step whose check failed, 1 step not reviewed')
   })
 
   test('in a list row show the decision and its votes in one line', () => {

@@ -105,8 +105,8 @@ function reviewedPlan(context: PlanContext): readonly Fact[] {
 }
 
 function wrappedUp(context: PlanContext): readonly Fact[] {
-  const { report, plan } = context
-  return report.ok ? [say(context, 'synthesis', withUnaccepted(plan, report.report))] : [failed(context)]
+  const { run, plan, report } = context
+  return report.ok ? [say(context, 'synthesis', withUnaccepted(run, plan, report.report))] : [failed(context)]
 }
 
 const followedUp = (context: PlanContext): readonly Fact[] => [

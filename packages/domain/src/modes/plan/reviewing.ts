@@ -156,6 +156,6 @@ export function reviewSummary(run: Run, plan: Plan): string {
     const seen = judgedChecks(workOf(run, plan, step)).map((judged) => `\n  - ${judgedText(judged)}`)
     return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${cleanLine(description)}${cite}${seen.join('')}`
   })
-  const result = withUnaccepted(plan, plan.closing?.text ?? '')
+  const result = withUnaccepted(run, plan, plan.closing?.text ?? '')
   return [result, ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
 }
