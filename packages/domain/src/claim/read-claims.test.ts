@@ -17,3 +17,14 @@ test.each(['| Tests | pass |', 'Tests: pass', 'Tests - all pass.', 'Tests: - : p
     expect(claimed(text)).toMatchObject([{ kind: 'ran', what: 'tests', passes: true }])
   },
 )
+
+test.each([
+  'I changed slug() in src/slug.js so that it replaces every run of spaces.',
+  'I changed `slug()` in `src/slug.js`.',
+])('a file in which something is said to be changed: %s', (text) => {
+  expect(readClaims(text).map(({ claimed }) => claimed)).toContainEqual({
+    kind: 'wrote',
+    path: 'src/slug.js',
+    doer: 'self',
+  })
+})

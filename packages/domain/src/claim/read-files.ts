@@ -15,9 +15,9 @@ const MORE = `(?:(?:\\s*(?:,|and|&|\\+|,\\s*and|plus)\\s*)(?:the\\s+|a\\s+)?${PA
 const SUBJECT = `(?:${SELF}|^${ADVERBS}|(?<chained>(?:,|;|\\band\\b|\\bthen\\b)\\s+)${ADVERBS})`
 
 const DIRECT = new RegExp(`${SUBJECT}(?<verb>${VERBS}|${REMOVED})\\s*:?\\s+${FILLER}(?<paths>${PATH}${MORE})`, 'giu')
-/** `Added validation to x.ts`. */
+/** `Added validation to x.ts`, `I changed slug() in x.ts`. */
 const INTO = new RegExp(
-  `${SUBJECT}(?<verb>added|implemented|introduced|fixed)\\s+(?<object>(?:(?!(?:to|in|into|inside|within)\\s)[^\\s,;:.()]+\\s+){1,8})(?:to|in|into|inside|within)\\s+(?:the\\s+)?(?<paths>${PATH})`,
+  `${SUBJECT}(?<verb>added|implemented|introduced|fixed|changed|updated|modified|edited|refactored|rewrote|extended|adjusted|patched|corrected)\\s+(?<object>(?:(?!(?:to|in|into|inside|within)\\s)[^\\s,;:.()]+(?:\\(\\))?\\s+){1,8})(?:to|in|into|inside|within)\\s+(?:the\\s+)?(?<paths>${PATH})`,
   'giu',
 )
 const PASSIVE = new RegExp(
