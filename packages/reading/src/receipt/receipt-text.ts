@@ -25,7 +25,7 @@ export function receiptText({ header, key, results }: VerifiedReceipt, own: stri
     ...rowsIf(forkOf, (fork) => ['Fork of', `${fork.session} at event ${fork.event}, link ${fork.link ?? 'unknown'}`]),
     ...models.map(({ seat, model }, index): Row => [index === 0 ? 'Models' : '', `${seat}: ${model}`]),
     ['Cost', costText(contents)],
-    ...rowsIf(checks.of, (of) => ['Checks', `${checks.passed} of ${of} passed`]),
+    ...rowsIf(checks.of, (of) => ['Check runs', `${checks.passed} of ${of} passed`]),
     ...rowsIf(votes.cast, (cast) => ['Votes', `${votes.sealed} of ${cast} sealed when they were cast`]),
     ...contents.results.map((result): Row => ['Result', resultText(result, ways[came.get(result.event) ?? 'asked'])]),
     ...rowsIf(leftOut, (events) => ['Left out', `the texts of ${countText(events, 'event')}`]),
