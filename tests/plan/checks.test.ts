@@ -236,6 +236,15 @@ test('a stop ends a running check, and the run', async () => {
   expect(ending(stage)?.state).toBe('cancelled')
 })
 
+test("a later step's new test is not blamed on the owner of the step before", async () => {
+  const answer: Answer = ({ moment }) =>
+    moment === 'before' ? failed : moment === 'after' ? passed : { ...passed, tampered: ['test/a.test.js was changed'] }
+  const { stage } = await working([checked('s1')], answer)
+  const summary = ending(stage)?.summary
+  expect(summary).toContain('a later step changed the test (test/a.test.js was changed)')
+  expect(summary).not.toContain('its author')
+})
+
 test('a check that hangs is ended by its time limit, and is not a pass', async () => {
   const { stage } = await working([checked('s1')], (request) =>
     request.moment === 'before' ? failed : (new Promise(() => {}) as never),

@@ -26,8 +26,11 @@ export type CheckStanding = 'proof' | 'guard' | 'yours' | 'changed' | 'stale' | 
 export type Judged = {
   readonly check: Check
   readonly standing: CheckStanding
-  readonly why: string /** It passed before as well. */
+  readonly why: string
+  /** It passed before as well. */
   readonly still?: boolean
+  /** Its test was as it had been when the work was reported, and somebody changed it after that. */
+  readonly later?: boolean
 }
 
 /** What a check says about the work, and why it says no more than that. */
@@ -40,8 +43,8 @@ export function judgeCheck(seen: Seen): Judged {
   if (newest.outcome === 'failed') return judged('failed', newest.reason ?? 'it failed')
   if (!final && check.kind !== 'change') return judged('stale', 'it was not run on the final files')
   if (seen.moved) return judged('stale', 'the files were changed while the checks ran')
-  const tampered = [...new Set([...(after?.tampered ?? []), ...(final?.tampered ?? []), ...fewerTests(seen)])]
-  if (tampered.length > 0) return judged('changed', shortList(tampered))
+  const changed = changesOf(seen)
+  if (changed.why !== '') return { ...judged('changed', changed.why), ...changed.when }
   const still = check.kind !== 'you' && seen.before?.outcome === 'passed'
   return { ...judged(...passed(seen)), ...(still && { still }) }
 }
@@ -84,6 +87,18 @@ const shortList = (items: readonly string[]): string =>
     ...(items.length > MOST_LISTED ? [`and ${items.length - MOST_LISTED} more`] : []),
   ].join(', ')
 
+/** What was changed of what a check tests, and whether that was after the work was reported. */
+function changesOf(seen: Seen): { readonly why: string; readonly when: Pick<Judged, 'later'> } {
+  const own = seen.after ? tamperedIn({ ...seen, final: undefined }) : []
+  const isLater = seen.after?.outcome === 'passed' && own.length === 0
+  return { why: shortList([...new Set([...own, ...tamperedIn(seen)])]), when: isLater ? { later: true } : {} }
+}
+
+const tamperedIn = (seen: Seen): readonly string[] => [
+  ...((seen.final ?? seen.after)?.tampered ?? []),
+  ...fewerTests(seen),
+]
+
 /** A run that tests less than the one before may pass because of that. */
 function fewerTests({ check, before, after, final }: Seen): readonly string[] {
   if (check.kind !== 'command' || !before || before.outcome === 'not_run') return []
@@ -116,5 +131,7 @@ const WORDS: { readonly [standing in CheckStanding]: string } = {
 }
 
 /** One line about a check, for reports and screens. */
-export const judgedText = ({ check, standing, why, still }: Judged): string =>
-  `${check.kind === 'command' ? `\`${check.run}\`` : passText(check)}: ${still ? 'still passes' : WORDS[standing]} (${why})`
+export const judgedText = ({ check, standing, why, still, later }: Judged): string => {
+  const word = still ? 'still passes' : later ? 'passes, but a later step changed the test' : WORDS[standing]
+  return `${check.kind === 'command' ? `\`${check.run}\`` : passText(check)}: ${word} (${why})`
+}

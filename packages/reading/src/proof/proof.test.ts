@@ -50,8 +50,15 @@ test.each([
   ['a check that also passed before', { ...proven, before: ran('before', 'passed') }, true, 'still passes', 'good'],
   ['a check that fails', { check, final: ran('final', 'failed', { exit: 1 }) }, true, 'fails', 'bad'],
   [
-    'a check whose test was changed',
+    'a check whose test somebody changed later',
     { ...proven, final: ran('final', 'passed', { tampered: ['test/a.test.js'] }) },
+    true,
+    'a later step changed the test',
+    'warning',
+  ],
+  [
+    'a check whose test was changed',
+    { ...proven, after: ran('after', 'passed', { tampered: ['test/a.test.js'] }) },
     true,
     'its author changed the test',
     'warning',
@@ -107,13 +114,15 @@ test('the top counts only tests that passed, and says so if a check fails or non
   const failing = { check, final: ran('final', 'failed') }
   expect(checksWord([step({ seen: [proven, failing] })], true)).toEqual({ word: '1 check fails', tone: 'bad' })
   expect(checksWord([step({ seen: [{ check }] })], true)?.word).toBe('No check was run')
+  const earlier = { check, outcome: 'failed', moment: 'after', effect: '1/s1/check-after1.1', ms: 5 } as const
+  expect(checksWord([step({ seen: [{ check, earlier }] })], true)?.word).toBe('No check was run again')
   expect(checksWord([step()], true)).toBeNull()
   const { final: _, ...stale } = proven
   expect(checksWord([step({ seen: [stale] })], true)).toEqual({ word: '0 of 1 check passes', tone: 'warning' })
   expect(checksWord([step({ seen: [stale] })], false)).toEqual({ word: '1 of 1 check passes', tone: 'good' })
   const changed = { ...proven, final: { ...proven.final, tampered: ['test/a.js'] } as CheckResult }
   expect(checksWord([step({ seen: [proven, changed] })], true)).toEqual({
-    word: '1 check was changed',
+    word: 'the tests of 1 check were changed',
     tone: 'warning',
   })
   const silent = { ...proven, final: ran('final', 'passed') }

@@ -1,4 +1,5 @@
 import {
+  countText,
   durationText,
   isGood,
   isProven,
@@ -43,7 +44,7 @@ function said(seen: Seen, isOver: boolean): ProofWord {
     if (seen.earlier) return { word: `${ranText(seen.earlier)} last time`, tone: earlierTones[seen.earlier.outcome] }
     return { word: isOver ? 'not run' : 'not run yet', tone: isOver ? 'warning' : 'plain' }
   }
-  const { standing, still } = judgeCheck(seen)
+  const { standing, still, later } = judgeCheck(seen)
   switch (standing) {
     case 'proof':
       return { word: 'proven', tone: 'good' }
@@ -52,7 +53,7 @@ function said(seen: Seen, isOver: boolean): ProofWord {
     case 'guard':
       return { word: still ? 'still passes' : 'passes', tone: 'good' }
     case 'changed':
-      return { word: 'its author changed the test', tone: 'warning' }
+      return { word: `${later ? 'a later step' : 'its author'} changed the test`, tone: 'warning' }
     case 'stale':
       return isOver ? { word: 'not run on the final files', tone: 'warning' } : { word: 'passes so far', tone: 'plain' }
     case 'failed':
@@ -136,14 +137,15 @@ const states: Readonly<Record<Exclude<StepView['state'], 'accepted' | 'finished'
  */
 export function checksWord(steps: readonly Pick<StepView, 'seen'>[], isOver: boolean): ProofWord | null {
   const seen = steps.flatMap((step) => step.seen)
-  if (!seen.some(({ final, after }) => final ?? after))
-    return seen.length > 0 && isOver ? { word: 'No check was run', tone: 'warning' } : null
+  if (!seen.some(({ final, after }) => final ?? after)) {
+    const word = seen.some(({ earlier }) => earlier) ? 'No check was run again' : 'No check was run'
+    return seen.length > 0 && isOver ? { word, tone: 'warning' } : null
+  }
   const judged = seen.map((one) => ({ one, ...judgeCheck(one) }))
   const having = (standing: Judged['standing']) => judged.filter((each) => each.standing === standing).length
   const [failed, changed] = [having('failed'), having('changed')]
   if (failed > 0) return { word: failed === 1 ? '1 check fails' : `${failed} checks fail`, tone: 'bad' }
-  if (changed > 0)
-    return { word: changed === 1 ? '1 check was changed' : `${changed} checks were changed`, tone: 'warning' }
+  if (changed > 0) return { word: `the tests of ${countText(changed, 'check')} were changed`, tone: 'warning' }
   const good = judged.filter((each) => isGood(each) || (!isOver && each.standing === 'stale'))
   const outputs = good.flatMap(({ one: { final, after } }) => (final ?? after)?.output ?? [])
   const tests = Math.max(0, ...outputs.map((output) => passedTests(output) ?? 0))

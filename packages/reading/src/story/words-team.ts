@@ -190,7 +190,9 @@ function checked({ data }: EventOf<'check.finished'>): Line {
   if (outcome === 'failed')
     return brief(`Check failed: ${what}`, { tone: 'bad', body: reason, more: lastLines(output) })
   if (tampered.length === 0) return brief(`Check passed: ${what}`, { tone: 'good' })
-  return brief(`Check passed, but its author changed the test: ${what}`, { tone: 'warning', body: tampered.join(', ') })
+  // By then, others may have changed the files as well.
+  const who = moment === 'final' ? 'the test was changed' : 'its author changed the test'
+  return brief(`Check passed, but ${who}: ${what}`, { tone: 'warning', body: tampered.join(', ') })
 }
 
 const beforeWords = {
