@@ -114,7 +114,7 @@ test('the top counts only tests that passed, and says so if a check fails or non
   const failing = { check, final: ran('final', 'failed') }
   expect(checksWord([step({ seen: [proven, failing] })], true)).toEqual({ word: '1 check fails', tone: 'bad' })
   expect(checksWord([step({ seen: [{ check }] })], true)?.word).toBe('No check was run')
-  const earlier = { check, outcome: 'failed', moment: 'after', effect: '1/s1/check-after1.1', ms: 5 } as const
+  const earlier = ran('after', 'failed')
   expect(checksWord([step({ seen: [{ check, earlier }] })], true)?.word).toBe('No check was run again')
   expect(checksWord([step()], true)).toBeNull()
   const { final: _, ...stale } = proven
