@@ -2,7 +2,7 @@ import { squaresOf } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { safeTexts } from './safe-text.ts'
 
-const safe = (text: string, workspace = '/work/shop') =>
+const safe = (text: string, workspace = '/srv/shop') =>
   safeTexts({ environment: {}, workspace, places: ['/home/ada'] }, [text])(text)
 
 const key = 'a1b2c3d4e5'.repeat(4)
@@ -55,7 +55,7 @@ test.each([
   ['/home/you/', '…/'],
   ['/mnt/c/Users/you, and', '…, and'],
   ['C:\\Users\\you', '…'],
-  ['see /work/shop/src/a.ts', 'see src/a.ts'],
+  ['see /srv/shop/src/a.ts', 'see src/a.ts'],
   ['https://example.com/home/page', 'https://example.com/home/page'],
   ['https://home/page', 'https://home/page'],
   ['src/app/data/a.ts and ./root/x', 'src/app/data/a.ts and ./root/x'],
