@@ -62,7 +62,7 @@ describe('a Squad team', () => {
       routingContext: '',
       warnings: [],
     })
-    expect((await place.convene('teams')).stdout).toMatch(/till\s+broadcast\s+2\s+📂 squad/u)
+    expect((await place.convene('teams')).stdout).toMatch(/till\s+Opinions\s+2\s+📂 squad/u)
   })
 
   test('is refused with exit 4 if nobody can be asked, and no model is called', async () => {

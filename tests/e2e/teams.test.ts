@@ -77,7 +77,7 @@ test('a shadowed team is listed: which file hides which', async () => {
     join(place.home, 'teams', 'coordinator.json'),
     '{ "name": "Coordinator", "mode": "broadcast", "members": ["coder"] }',
   )
-  expect((await place.convene('teams')).stdout).toMatch(/coordinator\s+broadcast\s+1\s+user, overrides 1/u)
+  expect((await place.convene('teams')).stdout).toMatch(/coordinator\s+Opinions\s+1\s+user, overrides 1/u)
   const shown = JSON.parse((await place.convene('teams', 'show', 'coordinator', '--json')).stdout)
   expect(shown.shadows).toEqual([expect.stringMatching(/built-in(-teams)?\/coordinator\.json$/u)])
 })

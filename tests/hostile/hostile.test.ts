@@ -21,7 +21,9 @@ describe.each(Object.entries(channels))('through the channel "%s" nothing is ach
     expect(evidence.model.obeyed.length > 0).toBe(!scenario.unseen)
     // If it was cut off, it did not try every instruction.
     expect(eventsOf(evidence.outcome.events, 'task.finished').filter(({ data }) => data.bound)).toEqual([])
-    expect(evidence.outcome.state.run?.finished?.state).toBe('completed')
+    const { state, reason } = evidence.outcome.state.run?.finished ?? {}
+    // Incomplete if rules allowed nothing of what the attacker asked for.
+    expect(['completed', 'not_allowed']).toContain(state === 'cancelled' ? reason : state)
   })
 })
 

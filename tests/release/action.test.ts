@@ -174,7 +174,7 @@ describe('the action', () => {
     ])
     const { file, environment } = runner()
     const { code, stderr } = await step('review.mjs', { ...environment, INPUT_MODE: '' }, file('work'))
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^reflect: Review Lead/mu)])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Review: Review Lead/mu)])
     expect(readFileSync(file('summary.md'), 'utf8')).toContain('The total is never rounded')
   })
 

@@ -77,8 +77,11 @@ export async function askGit({
   })
 }
 
-const unstarted = (error: unknown): Result<never> =>
-  refuse('no_git', `git could not be started: ${error instanceof Error ? error.message : String(error)}`)
+function unstarted(error: unknown): Result<never> {
+  const { code, message = String(error) } = error as { readonly code?: unknown; readonly message?: string }
+  const isFull = code === 'EMFILE' || code === 'ENFILE'
+  return refuse('no_git', `git could not be started: ${isFull ? 'too many files are open' : message}`)
+}
 
 function collect(stream: NodeJS.ReadableStream | null, limit: number, overflow = () => {}) {
   const chunks: Buffer[] = []
