@@ -47,7 +47,7 @@ const saidTo = (command: keyof typeof typed): Said => answers[command] ?? { stat
 
 describe('a mode added by its recipe', () => {
   test('runs, is listed and has its settings', () => {
-    expect(saidTo('run')).toMatchObject({ status: 0, said: expect.stringContaining('relay: Coder') })
+    expect(saidTo('run')).toMatchObject({ status: 0, said: expect.stringContaining('Relay: Coder') })
     expect(saidTo('modes').said).toContain('members pass the goal on')
     expect(saidTo('setLaps').said).toContain('Saved')
   })

@@ -125,10 +125,9 @@ describe.runIf(browser)('provider keys', () => {
     await page.getByText('All seats use one model: they vote, they do not debate.').waitFor()
     models.script(stories.panel?.rules ?? [])
     await page.getByLabel('Goal').fill(goal)
-    // A newcomer takes the defaults: the outcome that the question asks for, and the topic as it is.
+    // A newcomer takes the defaults: the outcome that the question asks for. It holds its options, so nothing waits.
     await page.getByRole('button', { name: /^Decision · 3 seats/u }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await page.getByRole('region', { name: 'Gate: topic' }).getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('status').getByText('Done').waitFor()
     await page.getByRole('link', { name: 'Result', exact: true }).click()
     await page.getByRole('region', { name: 'Answer' }).getByText('Move to Postgres').first().waitFor()

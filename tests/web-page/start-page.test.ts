@@ -31,7 +31,7 @@ describe.runIf(browser)('the start page', () => {
     await page.getByLabel('Goal').fill('Should we add discount codes?')
     expect(await page.getByRole('radio', { name: 'Several opinions', checked: true }).count()).toBe(1)
     await card.getByText('Devil’s Advocate').or(card.getByText("Devil's Advocate")).waitFor()
-    expect(await card.getByRole('combobox', { name: /^Model of/u }).count()).toBe(3)
+    expect(await card.getByRole('combobox', { name: /^Model of/u }).count()).toBe(4)
     expect(await card.getByText(/\d+ calls/u).count()).toBe(1)
     expect(page.complaints).toEqual([])
   })

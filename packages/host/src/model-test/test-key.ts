@@ -46,12 +46,13 @@ export async function testKey(
   if (!listed.configured) return refuse('key_incomplete', `${label} also needs ${listed.missing.join(', ')}.`)
   const { fetch, refusal } = noticingRefusals(listed.address)
   const servers = await discoverLocal({ configuration, environment, limitMs: LIST_MS, fetch })
-  if (refusal.status !== undefined) return refuse('key_refused', refusedText(label, refusal.status))
   const found = servers.find((server) => server.provider === provider)
   const models = found?.models ?? listed.models.map(({ name }) => name)
   const { model: usual } = defaultModel(configuration, environment)
   const own = usual.startsWith(`${provider}/`) ? usual : undefined
   const model = usualModel(provider, listed.address) ?? own ?? found?.models[0]
+  if (model === undefined && refusal.status !== undefined)
+    return refuse('key_refused', refusedText(label, refusal.status))
   if (model === undefined) return refuse('key_unconfirmed', unanswered(label, listed.address))
   const tested = { label, models, model, default: usual }
   const { failure } = await readTestReply(
@@ -65,7 +66,7 @@ export async function testKey(
 
 const REFUSALS: readonly number[] = [401, 403]
 
-/** A server that refuses its list of models to a key says more than that it has none. */
+/** A server that refuses its list of models says more than that it has none. The key may still be good for calls. */
 function noticingRefusals(address: string | undefined) {
   const refusal: { status?: number } = {}
   const noticing: typeof fetch = async (input, init) => {

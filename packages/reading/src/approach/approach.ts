@@ -108,7 +108,11 @@ export function approachOf(mode: string, team = '', protocol = ''): ApproachName
 
 /** What a mode and a team get the user, in a word. A mode that no approach has is called by its own name. */
 export function outcomeWord(mode: string, team = '', protocol = ''): string {
-  const name = approachOf(mode, team, protocol)
+  const isSaid = protocol !== '' && byTeam[team] === undefined
+  const special = isSaid
+    ? approaches.find((each) => each.mode === mode && each.settings?.protocol === protocol)
+    : undefined
+  const name = special?.name ?? approachOf(mode, team, protocol)
   return name ? approachCalled(name).noun : mode.charAt(0).toUpperCase() + mode.slice(1)
 }
 
